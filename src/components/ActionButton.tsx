@@ -1,6 +1,5 @@
 import { Button } from '@fluentui/react-components';
 import type { Action } from './ActionMenu.tsx';
-import css from './list.module.css';
 
 interface Props {
   action: Action;
@@ -20,7 +19,7 @@ export function ActionButton({
       appearance={isMain ? 'primary' : 'secondary'}
       icon={icon}
       disabled={isDisabled}
-      {...(isIcon && { 'aria-label': label, title: label, className: css.icon ?? '' })}
+      {...(isIcon && { 'aria-label': label, title: label })}
       onClick={onDo}
     >
       {isIcon ? null : label}

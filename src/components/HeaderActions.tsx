@@ -4,7 +4,6 @@ import { MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { useMedia } from '../ui/use-media.ts';
 import { ActionButton } from './ActionButton.tsx';
 import type { Action } from './ActionMenu.tsx';
-import css from './list.module.css';
 
 const ActionMenu = lazy(() => import('./ActionMenu.tsx').then((module) => ({ default: module.ActionMenu })));
 
@@ -42,7 +41,6 @@ export function MoreActions({ actions }: { actions: readonly Action[] }) {
   return (
     <>
       <Button
-        className={css.icon ?? ''}
         icon={<MoreHorizontal20Regular />}
         aria-label="More actions"
         aria-haspopup="menu"

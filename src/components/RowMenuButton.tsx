@@ -6,7 +6,7 @@ export function RowMenuButton({ name, onOpen }: { name: string; onOpen: (target:
   return (
     <button
       type="button"
-      className={`g-soft g-round-6 g-hover g-box-28 ${css.more}`}
+      className={`g-soft g-round-6 g-hover g-square ${css.more}`}
       aria-label={`More for ${name}`}
       aria-haspopup="menu"
       onClick={(event) => onOpen(event.currentTarget)}

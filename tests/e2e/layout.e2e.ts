@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { matchRoute, routes } from '../../contract/routes.ts';
+import { controlHeights } from '../support/control-heights.ts';
 import { fillSignIn, openDevice, type Device } from '../support/device.ts';
 import { isSettled, layoutFaults } from '../support/layout-faults.ts';
+import { setTouch } from '../support/touch.ts';
 import { setUpChatbot } from '../shots/channels.ts';
 import { beEvening } from '../shots/evening.ts';
 import { fillMoney } from '../shots/money.ts';
@@ -148,25 +150,71 @@ test('no page before the sign-in is wider than its screen or cuts a text', async
   expect(found).toEqual([]);
 });
 
-test('no screen of the app is wider than its device or cuts a text', async () => {
-  const { page } = device;
-  await device.signIn(demo);
-  await device.isLoaded();
-  const found: string[] = [];
-  for (const { name, path, press } of [...shots, ...rest]) {
-    if (path === null) continue;
-    // From another page, so that nothing that was pressed before is still open, and where every action is a button.
-    if (press !== undefined) {
-      await page.setViewportSize(screens.at(-1)!);
-      await go(page, '/restaurant/help');
+/** Lists, forms, a chat and what opens over a page. */
+const measured = [
+  'insights',
+  'orders',
+  'order',
+  'reservations',
+  'items',
+  'new-item',
+  'customers',
+  'payments',
+  'chat',
+  'hours',
+  'notifications',
+];
+
+describe('signed in', () => {
+  beforeAll(async () => {
+    await device.signIn(demo);
+    await device.isLoaded();
+  });
+
+  test('no screen of the app is wider than its device or cuts a text', async () => {
+    const { page } = device;
+    const found: string[] = [];
+    for (const { name, path, press } of [...shots, ...rest]) {
+      if (path === null) continue;
+      // From another page, so that nothing that was pressed before is still open, and where every action is a button.
+      if (press !== undefined) {
+        await page.setViewportSize(screens.at(-1)!);
+        await go(page, '/restaurant/help');
+      }
+      await go(page, path);
+      if (press !== undefined) await page.getByRole('button', { name: press, disabled: false }).first().click();
+      await isSettled(page, 120);
+      found.push(...(await faultsOf(page, name)));
     }
-    await go(page, path);
-    if (press !== undefined) await page.getByRole('button', { name: press, disabled: false }).first().click();
-    await isSettled(page, 120);
-    found.push(...(await faultsOf(page, name)));
-  }
-  expect(found).toEqual([]);
-  const texts = [long.customer, long.dish, '£1,234.56', 'Crustaceans, nuts, sesame, sulphites'];
-  expect(texts.filter((text) => !seen.some((one) => one.includes(text)))).toEqual([]);
-  expect(Object.keys(routes).filter((route) => !visited.has(route) && !redirected.has(route))).toEqual([]);
+    expect(found).toEqual([]);
+    const texts = [long.customer, long.dish, '£1,234.56', 'Crustaceans, nuts, sesame, sulphites'];
+    expect(texts.filter((text) => !seen.some((one) => one.includes(text)))).toEqual([]);
+    expect(Object.keys(routes).filter((route) => !visited.has(route) && !redirected.has(route))).toEqual([]);
+  });
+
+  test('the controls of a page have one height: 32 px by mouse, 44 px by touch', async () => {
+    const { page } = device;
+    const found: Record<string, string[]> = {};
+    for (const [enabled, px] of [
+      [false, '32'],
+      [true, '44'],
+    ] as const) {
+      await page.setViewportSize(screens.at(-1)!);
+      await setTouch(page, enabled);
+      for (const { name, path, press } of shots.filter((shot) => measured.includes(shot.name))) {
+        await go(page, '/restaurant/help');
+        await go(page, path!);
+        if (press !== undefined) await page.getByRole('button', { name: press, disabled: false }).first().click();
+        await isSettled(page, 120);
+        const { [px]: right = [], ...odd } = await controlHeights(page);
+        // A page that shows none passes for no good one.
+        if (right.length < 7 || Object.keys(odd).length > 0)
+          found[`${name}, ${px} px`] = [
+            `${right.length} of ${px} px`,
+            ...Object.entries(odd).map(([height, names]) => `${height} px: ${names.join(', ')}`),
+          ];
+      }
+    }
+    expect(found).toEqual({});
+  });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
+import { setTouch } from '../support/touch.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
@@ -105,6 +106,7 @@ test('list and order controls have 44 px targets on tablets', async () => {
   const { page } = desk;
   const no = kitchen.orders[0]!.order_no;
   await page.setViewportSize({ width: 820, height: 1180 });
+  await setTouch(page, true);
   await desk.go('/restaurant/orders?date=all');
   await page.getByRole('columnheader', { name: 'Items' }).waitFor();
   await orderLink(page, no).waitFor();
@@ -124,7 +126,7 @@ const narrowOnes = (page: Page) =>
         const { left, top, width, height } = control.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
         if (!control.checkVisibility() || x > innerWidth - 44 || y > innerHeight - 44) return [];
-        const wrapper = control.closest('.fui-Input, .g-search') ?? control;
+        const wrapper = control.closest('.fui-Input, .g-input') ?? control;
         const found = Array.from({ length: 71 }, (_, i) => document.elementFromPoint(x, y - 35 + i)).filter(
           (one) => one !== null && wrapper.contains(one),
         ).length;

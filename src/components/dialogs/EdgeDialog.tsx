@@ -33,7 +33,12 @@ export function EdgeDialog({ title, closeWords, onClose, children, className }: 
     >
       <header>
         <h2 id={titleId}>{title}</h2>
-        <button type="button" aria-label={closeWords} onClick={close}>
+        <button
+          type="button"
+          className="g-center g-square g-rigid g-round-10 g-hover"
+          aria-label={closeWords}
+          onClick={close}
+        >
           <Dismiss24Regular />
         </button>
       </header>

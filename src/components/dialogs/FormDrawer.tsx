@@ -33,7 +33,7 @@ export function FormDrawer({
     >
       <form
         noValidate
-        className="g-stack g-whole"
+        className="g-stack g-whole g-full"
         onSubmit={(event) => {
           event.preventDefault();
           // Of a form within a form: React's events pass through portals.

@@ -45,7 +45,7 @@ export function DatesEditor({ exceptions, errors, today, onChange }: Props) {
               onChange={(text) => set(at, { label: text })}
             />
             <div className="g-row g-wrap g-gap-16">
-              <label className="g-row g-gap-8 g-tall-44">
+              <label className="g-row g-gap-8 g-tall">
                 <input
                   type="checkbox"
                   checked={isYearly}
@@ -55,7 +55,7 @@ export function DatesEditor({ exceptions, errors, today, onChange }: Props) {
                 />
                 Every year
               </label>
-              <label className="g-row g-gap-8 g-tall-44">
+              <label className="g-row g-gap-8 g-tall">
                 <input
                   type="checkbox"
                   checked={one.is_open}
@@ -70,7 +70,6 @@ export function DatesEditor({ exceptions, errors, today, onChange }: Props) {
               </label>
               <Button
                 appearance="subtle"
-                size="large"
                 icon={<Delete20Regular />}
                 aria-label={`Remove ${label}`}
                 onClick={() => onChange(exceptions.filter((_, i) => i !== at))}
@@ -86,7 +85,6 @@ export function DatesEditor({ exceptions, errors, today, onChange }: Props) {
         );
       })}
       <Button
-        size="large"
         className={css.add}
         icon={<Add20Regular />}
         onClick={() => onChange([...exceptions, { date: today, is_open: false, periods: [], label: '' }])}

@@ -46,7 +46,6 @@ export function PeriodList({ of, value, nextDay, onChange, children }: Props) {
             ))}
             <Button
               appearance="subtle"
-              size="large"
               icon={<Dismiss20Regular />}
               aria-label={`Remove time ${at + 1} of ${of}`}
               onClick={() => {
@@ -68,7 +67,6 @@ export function PeriodList({ of, value, nextDay, onChange, children }: Props) {
         <span className="g-row g-gap-4">
           <Button
             appearance="subtle"
-            size="large"
             icon={<Add20Regular />}
             aria-label={`Add a time to ${of}`}
             disabled={periods.length >= PERIODS_MAX}

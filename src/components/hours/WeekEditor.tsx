@@ -52,7 +52,7 @@ function DayRow({ day, error, onChange, onCopy }: RowProps) {
   return (
     <fieldset className={css.day}>
       <legend className="g-hidden">{label}</legend>
-      <label className="g-row g-gap-8 g-tall-44">
+      <label className="g-row g-gap-8 g-tall">
         <input
           type="checkbox"
           checked={day.is_open}
@@ -75,7 +75,6 @@ function DayRow({ day, error, onChange, onCopy }: RowProps) {
         >
           <Button
             appearance="subtle"
-            size="large"
             icon={<Copy20Regular />}
             aria-label={`Copy ${label} to other days`}
             aria-expanded={isCopying}
@@ -109,7 +108,7 @@ function CopyTo({ from, onCopy }: { from: number; onCopy: (weekdays: number[]) =
   return (
     <div className="g-row g-wrap g-gap-8" role="group" aria-label={`Days that get the times of ${label}`}>
       {others.map(([weekday, name]) => (
-        <label key={weekday} className={`g-row g-gap-6 g-tall-44 ${css.copyDay}`}>
+        <label key={weekday} className={`g-row g-gap-6 g-tall ${css.copyDay}`}>
           <input
             type="checkbox"
             checked={chosen.includes(weekday)}
@@ -120,11 +119,10 @@ function CopyTo({ from, onCopy }: { from: number; onCopy: (weekdays: number[]) =
           {name.slice(0, 3)}
         </label>
       ))}
-      <Button size="large" disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
+      <Button disabled={chosen.length === 0} onClick={() => onCopy(chosen)}>
         Copy
       </Button>
       <Button
-        size="large"
         appearance="subtle"
         aria-label={`Copy to all days from ${label}`}
         onClick={() => onCopy(others.map(([weekday]) => weekday))}

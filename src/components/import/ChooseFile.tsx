@@ -42,7 +42,6 @@ export function ChooseFile({ title, children, limit, why = null, isReading, onCh
       <div>
         <Button
           appearance="primary"
-          size="large"
           icon={<DocumentAdd20Regular />}
           aria-describedby={hintId}
           disabledFocusable={isReading || why !== null}

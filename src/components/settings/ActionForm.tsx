@@ -67,19 +67,9 @@ export function ActionForm({
         {why}
       </p>
       <div className="g-row g-wrap g-gap-12">
-        {onCancel && (
-          <Button size="large" onClick={onCancel}>
-            {cancelLabel}
-          </Button>
-        )}
+        {onCancel && <Button onClick={onCancel}>{cancelLabel}</Button>}
         {other}
-        <Button
-          size="large"
-          type="submit"
-          appearance="primary"
-          aria-describedby={stateId}
-          disabledFocusable={isBlocked}
-        >
+        <Button type="submit" appearance="primary" aria-describedby={stateId} disabledFocusable={isBlocked}>
           {submitLabel}
         </Button>
       </div>

@@ -95,7 +95,6 @@ export function SettingsForm<T extends object>({
         </p>
         {count > 0 && (
           <Button
-            size="large"
             onClick={() => {
               settle();
               discard();
@@ -106,7 +105,6 @@ export function SettingsForm<T extends object>({
         )}
         {renderMore?.({ isDirty: count > 0, save })}
         <Button
-          size="large"
           type="submit"
           appearance={renderMore && count === 0 ? 'secondary' : 'primary'}
           aria-describedby={`${id}-state`}

@@ -71,7 +71,7 @@ export function SearchField({
   };
 
   return (
-    <span className={classes('g-search', css.field, className)}>
+    <span className={classes('g-input', css.field, className)}>
       <Search20Regular aria-hidden="true" />
       <input
         ref={box}
@@ -87,7 +87,7 @@ export function SearchField({
         // For pointers; a keyboard has Esc.
         <button
           type="button"
-          className={`g-row g-middle ${css.clear}`}
+          className={`g-row g-middle g-low ${css.clear}`}
           aria-label="Clear the search"
           tabIndex={-1}
           onClick={() => {

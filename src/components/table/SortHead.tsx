@@ -18,7 +18,7 @@ export function SortHead({ word, column, descending, onSort, className }: Props)
     <th scope="col" data-column={column} aria-sort={sorted} className={className}>
       <button
         type="button"
-        className={sorted ? `${css.sort} ${css.sorted}` : css.sort}
+        className={`g-inline g-gap-4 ${css.sort} ${sorted ? css.sorted : ''}`}
         onClick={() => onSort(descending === null ? true : !descending)}
       >
         {word}

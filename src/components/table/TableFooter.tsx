@@ -24,14 +24,14 @@ export function TableFooter({ page, limit, total, isLoading = false, sizes, onPa
   const first = Math.min((page - 1) * limit + 1, total ?? 0);
   const last = Math.min(page * limit, total ?? 0);
   return (
-    <div className={`g-row g-gap-12 g-digits g-size-14 g-soft g-tall-32 ${css.footer}`}>
+    <div className={`g-row g-gap-12 g-digits g-size-14 g-soft g-tall ${css.footer}`}>
       <span aria-live="polite">
         {rangeWords({ first, last, total, isLoading })}
         {note && `, ${note}`}
       </span>
       {onExport && (
         <button
-          className={`g-hover ${css.step}`}
+          className={`g-icon g-square g-round-6 g-hover ${css.step}`}
           type="button"
           aria-label="Export as CSV"
           title="Export as CSV"
@@ -43,13 +43,18 @@ export function TableFooter({ page, limit, total, isLoading = false, sizes, onPa
       )}
       <div className={css.pages}>
         <label htmlFor="rows-a-page">Rows</label>
-        <select id="rows-a-page" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+        <select
+          id="rows-a-page"
+          className="g-input"
+          value={limit}
+          onChange={(event) => onLimit(Number(event.target.value))}
+        >
           {sizes.map((size) => (
             <option key={size}>{size}</option>
           ))}
         </select>
         <button
-          className={`g-hover ${css.step}`}
+          className={`g-icon g-square g-round-6 g-hover ${css.step}`}
           type="button"
           aria-label="Previous page"
           disabled={page <= 1}
@@ -61,7 +66,7 @@ export function TableFooter({ page, limit, total, isLoading = false, sizes, onPa
           {count(page)} / {count(pages)}
         </span>
         <button
-          className={`g-hover ${css.step}`}
+          className={`g-icon g-square g-round-6 g-hover ${css.step}`}
           type="button"
           aria-label="Next page"
           disabled={page >= pages}

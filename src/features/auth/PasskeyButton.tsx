@@ -46,7 +46,6 @@ export function PasskeyButton() {
         {why}
       </p>
       <Button
-        size="large"
         className="g-full"
         icon={<PersonPasskey20Regular />}
         aria-describedby={whyId}

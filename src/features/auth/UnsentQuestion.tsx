@@ -53,25 +53,15 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
             : 'Sending needs internet.'}
       </FormNotice>
       {left.n > 0 && (
-        <Button
-          appearance="primary"
-          size="large"
-          disabledFocusable={isBusy || !isOnline}
-          onClick={() => void go(leaveAfterSending)}
-        >
+        <Button appearance="primary" disabledFocusable={isBusy || !isOnline} onClick={() => void go(leaveAfterSending)}>
           Send now, then log out
         </Button>
       )}
-      <Button size="large" disabledFocusable={isBusy} onClick={() => void go(leaveKeeping)}>
+      <Button disabledFocusable={isBusy} onClick={() => void go(leaveKeeping)}>
         Keep on this device and log out
       </Button>
       <p className="g-text-13 g-faint">They go on when you sign in here again. Nobody else sees them.</p>
-      <Button
-        size="large"
-        className={styles.discard}
-        disabledFocusable={isBusy}
-        onClick={() => void go(leaveDiscarding)}
-      >
+      <Button className={styles.discard} disabledFocusable={isBusy} onClick={() => void go(leaveDiscarding)}>
         Discard {changes(left.n + left.refused)} and log out
       </Button>
       <Button appearance="transparent" disabledFocusable={isBusy} onClick={onStay}>

@@ -30,9 +30,8 @@ export function CalendarSetup() {
       <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
+      <div className="g-flex g-wrap g-gap-12">
         <Button
-          size="large"
           appearance="primary"
           aria-describedby={stateId}
           disabledFocusable={isBlocked}
@@ -40,9 +39,7 @@ export function CalendarSetup() {
         >
           Continue to Google
         </Button>
-        <Button size="large" onClick={() => navigate(links.channels())}>
-          Cancel
-        </Button>
+        <Button onClick={() => navigate(links.channels())}>Cancel</Button>
       </div>
     </div>
   );

@@ -45,7 +45,6 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
   /** `isWaiting`: without a network it waits on the device. */
   const action = (label: string, onClick: () => void, { isWaiting = false, isMain = false } = {}) => (
     <Button
-      size="large"
       appearance={isMain ? 'primary' : 'secondary'}
       aria-label={`${label} ${name}`}
       aria-describedby={whyId}
@@ -87,13 +86,12 @@ export function ChannelCard({ channel, isStill, whyId, onRemove, onSetStatus, on
         />
       </dl>
       {!isCalendar && status !== 'pending' && <TemplateList templates={templates} />}
-      <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
+      <div className="g-flex g-wrap g-gap-12">
         {status === 'connected' && action('Pause', () => onSetStatus(channel, 'paused'), { isWaiting: true })}
         {status === 'paused' &&
           action('Resume', () => onSetStatus(channel, 'connected'), { isWaiting: true, isMain: true })}
         {isCalendar && status !== 'error' && action('Renew access', () => onRenew(channel))}
         <Button
-          size="large"
           appearance={status === 'error' ? 'primary' : 'secondary'}
           aria-label={`${setUp}: ${name}`}
           onClick={() =>

@@ -59,8 +59,8 @@ export function DeliveryPartnerCard() {
               )}
             </dl>
           )}
-          <div className={css.buttons}>
-            <Button size="large" aria-label={partner ? 'Change Renda' : 'Set up Renda'} onClick={() => setIsOpen(true)}>
+          <div>
+            <Button aria-label={partner ? 'Change Renda' : 'Set up Renda'} onClick={() => setIsOpen(true)}>
               {partner ? 'Change' : 'Set up'}
             </Button>
           </div>

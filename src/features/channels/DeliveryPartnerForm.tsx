@@ -82,17 +82,11 @@ export function DeliveryPartnerForm({ partner, onClose }: Props) {
       <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
-        <Button
-          size="large"
-          type="submit"
-          appearance="primary"
-          aria-describedby={stateId}
-          disabledFocusable={isBlocked}
-        >
+      <div className="g-flex g-wrap g-gap-12">
+        <Button type="submit" appearance="primary" aria-describedby={stateId} disabledFocusable={isBlocked}>
           Save Renda
         </Button>
-        <Button size="large" disabledFocusable={isSending} onClick={() => onClose(false)}>
+        <Button disabledFocusable={isSending} onClick={() => onClose(false)}>
           Cancel
         </Button>
       </div>

@@ -61,9 +61,8 @@ export function FinishCalendar({ state, code }: { state: string; code: string })
       <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <div className={css.buttons}>
+      <div>
         <Button
-          size="large"
           appearance="primary"
           aria-describedby={stateId}
           disabledFocusable={isBlocked}

@@ -69,17 +69,11 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
       <p id={stateId} className={css.why} aria-live="polite">
         {why}
       </p>
-      <div className={`g-flex g-wrap g-gap-12 ${css.buttons}`}>
-        <Button
-          size="large"
-          type="submit"
-          appearance="primary"
-          aria-describedby={stateId}
-          disabledFocusable={isBlocked}
-        >
+      <div className="g-flex g-wrap g-gap-12">
+        <Button type="submit" appearance="primary" aria-describedby={stateId} disabledFocusable={isBlocked}>
           Verify and save
         </Button>
-        <Button size="large" disabledFocusable={isSending} onClick={() => navigate(links.channels())}>
+        <Button disabledFocusable={isSending} onClick={() => navigate(links.channels())}>
           Cancel
         </Button>
       </div>

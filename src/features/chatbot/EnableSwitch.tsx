@@ -32,7 +32,6 @@ export function TimesSelect({ chatbot }: { chatbot: Pick<Chatbot, 'answers_when'
       </label>
       <Select
         id={id}
-        size="large"
         value={chatbot.answers_when}
         aria-describedby={stateId}
         disabled={isBlocked}

@@ -87,13 +87,7 @@ function Frame({ chatbot, title, saveWords, read, children }: FrameProps) {
       </h2>
       {children(errors)}
       <div className={css.buttons}>
-        <Button
-          size="large"
-          type="submit"
-          appearance="primary"
-          aria-describedby={stateId}
-          disabledFocusable={isBlocked}
-        >
+        <Button type="submit" appearance="primary" aria-describedby={stateId} disabledFocusable={isBlocked}>
           {saveWords}
         </Button>
       </div>
@@ -132,7 +126,6 @@ export function SpeechSection({ chatbot }: SectionProps) {
             <Textarea
               id={`${id}-greeting`}
               name="greeting"
-              size="large"
               rows={3}
               maxLength={GREETING_MAX}
               placeholder={greetingOf({ ...chatbot, greeting: '' })}
@@ -144,7 +137,6 @@ export function SpeechSection({ chatbot }: SectionProps) {
           <FieldFrame id={`${id}-tone`} label="Tone">
             <Select
               id={`${id}-tone`}
-              size="large"
               value={tone}
               onChange={(_event, { value }) => setTone(chatbotTones.find((one) => one === value) ?? 'friendly')}
             >
@@ -238,7 +230,6 @@ function FaqSection({ chatbot, faqs, setFaqs, added }: FaqProps) {
                 aside={
                   <Button
                     appearance="subtle"
-                    size="small"
                     aria-label={`Remove question ${at + 1}`}
                     onClick={() => setFaqs((before) => before.filter(({ id }) => id !== faq.id))}
                   >

@@ -102,7 +102,7 @@ function Conversation({ conversation, onStartAgain }: Props) {
           Try it as a guest
         </h2>
         {lines.length > 0 && (
-          <Button appearance="subtle" size="small" onClick={onStartAgain}>
+          <Button appearance="subtle" onClick={onStartAgain}>
             Start again
           </Button>
         )}
@@ -142,7 +142,7 @@ function Conversation({ conversation, onStartAgain }: Props) {
       >
         <input
           ref={field}
-          className={css.input}
+          className={`g-input ${css.input}`}
           aria-label="Message"
           aria-invalid={fault ? true : undefined}
           aria-describedby={`${id}-fault`}
@@ -155,7 +155,6 @@ function Conversation({ conversation, onStartAgain }: Props) {
         />
         <Button
           type="submit"
-          size="large"
           appearance="primary"
           icon={<Send20Filled />}
           aria-describedby={`${id}-fault`}

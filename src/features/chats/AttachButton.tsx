@@ -36,7 +36,7 @@ export function AttachButton({ chatId, onStored }: Props) {
     <>
       <button
         type="button"
-        className={`g-center g-soft ${css.attach}`}
+        className={`g-center g-square g-soft ${css.attach}`}
         aria-describedby={stateId}
         aria-disabled={isBlocked}
         title={why ?? 'Attach a file'}

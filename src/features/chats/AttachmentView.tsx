@@ -51,7 +51,7 @@ export function AttachmentView({ chatId, file }: { chatId: string; file: Attachm
   // eslint-disable-next-line jsx-a11y/media-has-caption
   if (url) return <audio className={css.sound} src={url} controls autoPlay aria-label={name} />;
   return (
-    <button type="button" className={`g-row g-gap-6 g-tall-44 g-strong ${css.file}`} onClick={() => void show()}>
+    <button type="button" className={`g-row g-gap-6 g-strong ${css.file}`} onClick={() => void show()}>
       {icons[file.kind]} {verbs[file.kind]}{' '}
       {file.file_name ? <bdi>{file.file_name}</bdi> : names[file.kind].toLowerCase()}
     </button>

@@ -106,7 +106,7 @@ export function Composer({ text, name, focusFor, above, before, kinds, saved, on
         {saved && (
           <button
             type="button"
-            className="g-inline g-push g-gap-6 g-size-13 g-soft g-round-8 g-tall-44 g-pad-x-8 g-hover"
+            className="g-inline g-push g-gap-6 g-size-13 g-soft g-round-8 g-pad-x-8 g-hover"
             aria-expanded={list.isOpen}
             // The field keeps the focus, and so the list stays open.
             onMouseDown={(event) => event.preventDefault()}
@@ -154,7 +154,11 @@ export function Composer({ text, name, focusFor, above, before, kinds, saved, on
           }}
         />
       </div>
-      <button type="submit" className={`g-center g-primary ${css.send}`} aria-label={isNote ? 'Save note' : 'Send'}>
+      <button
+        type="submit"
+        className={`g-center g-square g-primary ${css.send}`}
+        aria-label={isNote ? 'Save note' : 'Send'}
+      >
         {isNote ? <LockClosed20Filled /> : <Send20Filled />}
       </button>
       <p id={`${id}-error`} className={`g-low g-bad g-line-row ${css.error}`} aria-live="polite">
@@ -174,7 +178,7 @@ interface KindProps {
 const KindButton = ({ isPressed, isDisabled = false, onPress, children }: KindProps) => (
   <button
     type="button"
-    className={`g-inline g-gap-6 g-strong g-size-13 g-round-8 g-tall-44 g-pad-x-12 ${css.kind}`}
+    className={`g-inline g-gap-6 g-strong g-size-13 g-round-8 g-pad-x-12 ${css.kind}`}
     aria-pressed={isPressed}
     disabled={isDisabled}
     onClick={onPress}

@@ -45,7 +45,7 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
               </p>
               <Link
                 href={links.order(order.id)}
-                className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action}`}
+                className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall g-hover ${css.action}`}
               >
                 Open order
               </Link>
@@ -75,10 +75,7 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
             <bdi>{customer.note}</bdi>
           </p>
         )}
-        <Link
-          href={links.customer(chat.customer_id)}
-          className={`g-inline g-gap-6 g-size-13 g-soft g-tall-32 ${css.add}`}
-        >
+        <Link href={links.customer(chat.customer_id)} className="g-inline g-gap-6 g-size-13 g-soft g-tall">
           <Add16Regular /> {customer.note ? 'Edit notes' : 'Add notes'}
         </Link>
       </section>

@@ -33,7 +33,7 @@ export function DraftBar({ chat, timezone, now }: Props) {
       </p>
       <Link
         href={isOrder ? links.counter(link) : links.reservations(link)}
-        className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action}`}
+        className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall g-hover ${css.action}`}
       >
         {isOrder ? 'Finish the order' : 'Finish the booking'}
       </Link>

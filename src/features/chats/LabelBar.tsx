@@ -54,7 +54,7 @@ export function LabelBar({ labels, known, isAdding, onAdd, onRemove, onDone }: P
         <form className="g-row g-gap-6" onSubmit={add}>
           <input
             ref={field}
-            className="g-tall-44"
+            className="g-input"
             aria-label="New label"
             placeholder="Label, then Enter"
             list={id}

@@ -52,9 +52,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
       <div className={`g-row g-size-13 g-faint g-surface g-rule-below ${css.bar}`}>
         <Bot20Regular aria-hidden="true" />
         <p>The bot answers in this chat {isUnsent && <PendingClock />}</p>
-        <Button size="small" onClick={() => pauseFor(HOUR_MS)}>
-          Pause bot
-        </Button>
+        <Button onClick={() => pauseFor(HOUR_MS)}>Pause bot</Button>
       </div>
     );
   }
@@ -64,9 +62,10 @@ export function PauseBar({ chat, timezone, now }: Props) {
       <p aria-live="polite">
         <b>{words.what}</b> <span className={css.until}>{words.until}</span> {isUnsent && <PendingClock />}
       </p>
-      <label className={css.length}>
+      <label>
         <span className="g-hidden">How long the bot is paused</span>
         <select
+          className="g-input"
           value={chat.paused_until === null ? 'open' : 'until'}
           onChange={({ target }) => pauseFor(target.value === 'open' ? null : Number(target.value) * HOUR_MS)}
         >
@@ -78,9 +77,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
           <option value="open">Until resumed</option>
         </select>
       </label>
-      <Button size="small" onClick={onResume}>
-        Resume bot
-      </Button>
+      <Button onClick={onResume}>Resume bot</Button>
     </div>
   );
 }

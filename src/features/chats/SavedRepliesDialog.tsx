@@ -59,11 +59,7 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
                 <span className="g-grow g-break" role="status">
                   /{reply.shortcut} deleted
                 </span>
-                <Button
-                  size="large"
-                  aria-label={`Undo deleting /${reply.shortcut}`}
-                  onClick={() => restore(reply, ticket)}
-                >
+                <Button aria-label={`Undo deleting /${reply.shortcut}`} onClick={() => restore(reply, ticket)}>
                   Undo
                 </Button>
               </p>
@@ -83,7 +79,6 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
 
                   <Button
                     appearance="subtle"
-                    size="large"
                     icon={<Edit20Regular />}
                     aria-label={`Edit /${reply.shortcut}`}
                     onClick={() => setEdited(reply)}
@@ -91,7 +86,6 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
 
                   <Button
                     appearance="subtle"
-                    size="large"
                     icon={<Delete20Regular />}
                     aria-label={`Delete /${reply.shortcut}`}
                     onClick={() => remove(reply)}
@@ -100,7 +94,6 @@ export function SavedRepliesDialog({ replies, onClose }: Props) {
               ))}
             </ul>
             <Button
-              size="large"
               appearance="primary"
               icon={<Add20Regular />}
               disabledFocusable={isFull}
@@ -194,12 +187,10 @@ function ReplyForm({ reply, all, onDone }: FormProps) {
         />
       </FieldFrame>
       <div className="g-row g-wrap g-gap-12">
-        <Button size="large" type="submit" appearance="primary">
+        <Button type="submit" appearance="primary">
           {known ? `Save /${form.values.shortcut}` : 'Add saved reply'}
         </Button>
-        <Button size="large" onClick={onDone}>
-          Cancel
-        </Button>
+        <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
   );

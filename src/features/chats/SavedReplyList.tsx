@@ -38,11 +38,7 @@ export function SavedReplyList({ id, replies, active, isAnyHere, fill, onChoose,
               role="option"
               tabIndex={-1}
               aria-selected={reply === active}
-              className={classes(
-                'g-full g-tall-44 g-pad-8-16 g-text-start',
-                css.option,
-                reply === active && 'g-surface-3',
-              )}
+              className={classes('g-full g-pad-8-16 g-text-start', css.option, reply === active && 'g-surface-3')}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onChoose(reply)}
@@ -60,7 +56,7 @@ export function SavedReplyList({ id, replies, active, isAnyHere, fill, onChoose,
       )}
       <button
         type="button"
-        className={`g-row g-gap-8 g-rigid g-rule-above g-tall-44 g-pad-8-16 g-hover ${css.manage}`}
+        className={`g-row g-gap-8 g-rigid g-rule-above g-pad-8-16 g-hover ${css.manage}`}
         onClick={onManage}
       >
         <Settings20Regular aria-hidden="true" /> {isAnyHere ? 'Manage saved replies' : 'Add a saved reply'}

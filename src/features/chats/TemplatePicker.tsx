@@ -46,7 +46,7 @@ export function TemplatePicker({ chat, onSend, onClose }: Props) {
             Template
             <select
               id={id}
-              className="g-tall-44"
+              className="g-input"
               value={chosen}
               onChange={({ target }) => {
                 setChosen(Number(target.value));
@@ -86,13 +86,11 @@ export function TemplatePicker({ chat, onSend, onClose }: Props) {
       )}
       <div className="g-row g-wrap g-gap-12">
         {template && (
-          <Button size="large" type="submit" appearance="primary" disabledFocusable={!isComplete}>
+          <Button type="submit" appearance="primary" disabledFocusable={!isComplete}>
             Send to {chat.customer_name}
           </Button>
         )}
-        <Button size="large" onClick={onClose}>
-          Cancel
-        </Button>
+        <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
   );

@@ -122,14 +122,14 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
         <Link
           href={links.customer(chat.customer_id)}
           title="Customer"
-          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall g-hover ${css.action} ${css.brief}`}
         >
           <Person20Regular /> <span>Customer</span>
         </Link>
 
         <button
           type="button"
-          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+          className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-hover ${css.action} ${css.brief}`}
           title="Label"
           aria-expanded={isLabelling}
           onClick={() => setIsLabelling(!isLabelling)}
@@ -138,7 +138,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
         </button>
         {customer?.phone && (
           <a
-            className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall-32 g-hover ${css.action} ${css.brief}`}
+            className={`g-inline g-rigid g-gap-6 g-soft g-round-6 g-pad-x-8 g-tall g-hover ${css.action} ${css.brief}`}
             title="Call"
             href={`tel:${customer.phone}`}
           >
@@ -237,7 +237,7 @@ export function Thread({ chat, known, restaurant, now, isPhone }: Props) {
                 </div>
                 <button
                   type="button"
-                  className="g-icon g-box-32 g-round-8 g-hover"
+                  className="g-icon g-square g-round-8 g-hover"
                   aria-label="Reply without this message"
                   onClick={() => setQuoted(null)}
                 >

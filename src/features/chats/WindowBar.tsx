@@ -19,7 +19,7 @@ export function WindowBar({ chat, now, onChoose }: { chat: Chat; now: number; on
     >
       <Clock16Regular aria-hidden="true" />
       <p className="g-grow g-narrow">{windowLabel(chat.reply_window_closes_at, now)}</p>
-      <button type="button" className={`g-strong g-tall-32 g-pad-x-8 ${css.choose}`} onClick={onChoose}>
+      <button type="button" className={`g-strong g-pad-x-8 ${css.choose}`} onClick={onChoose}>
         Choose a template
       </button>
     </div>

@@ -51,7 +51,6 @@ export function AddressFields({ addresses, onChange }: Props) {
           <Button
             className={css.remove ?? ''}
             appearance="subtle"
-            size="small"
             icon={<Delete16Regular />}
             onClick={() => onChange(addresses.filter((_, index) => index !== at))}
           >
@@ -62,7 +61,6 @@ export function AddressFields({ addresses, onChange }: Props) {
       {addresses.length < 10 && (
         <Button
           className={css.remove ?? ''}
-          size="small"
           icon={<Add16Regular />}
           onClick={() => onChange([...addresses, emptyAddress(newId())])}
         >

@@ -29,7 +29,7 @@ export function ConsentSection({ customer, timezone, now }: Props) {
       <h3>Marketing</h3>
       <label className={`g-row g-gap-8 ${css.source}`}>
         <span className="g-soft g-nowrap">Consent given</span>
-        <Select size="small" value={source} onChange={(_event, data) => setSource(data.value)}>
+        <Select value={source} onChange={(_event, data) => setSource(data.value)}>
           {consentSources.map((one) => (
             <option key={one}>{one}</option>
           ))}
@@ -55,12 +55,7 @@ export function ConsentSection({ customer, timezone, now }: Props) {
           );
         })}
       </ul>
-      <Button
-        appearance="subtle"
-        size="small"
-        aria-expanded={isHistoryOpen}
-        onClick={() => setIsHistoryOpen(!isHistoryOpen)}
-      >
+      <Button appearance="subtle" aria-expanded={isHistoryOpen} onClick={() => setIsHistoryOpen(!isHistoryOpen)}>
         {isHistoryOpen ? 'Hide the history' : 'Show the history'}
       </Button>
       {isHistoryOpen && <History key={customer.version} customerId={customer.id} timezone={timezone} now={now} />}

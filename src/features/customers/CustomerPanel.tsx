@@ -141,17 +141,17 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
     <div className={css.content}>
       <div className="g-flex g-wrap g-gap-8">
         {customer.phone && (
-          <a href={`tel:${customer.phone}`} className={`g-action g-tall-32 g-hover ${css.action}`}>
+          <a href={`tel:${customer.phone}`} className="g-action g-hover">
             <Call20Regular /> Call
           </a>
         )}
         {customer.email && (
-          <a href={`mailto:${customer.email}`} className={`g-action g-tall-32 g-hover ${css.action}`}>
+          <a href={`mailto:${customer.email}`} className="g-action g-hover">
             <Mail20Regular /> E-mail
           </a>
         )}
         {chats.length > 0 && (
-          <Link href={links.chat(customer.id)} className={`g-action g-tall-32 g-hover ${css.action}`}>
+          <Link href={links.chat(customer.id)} className="g-action g-hover">
             <Chat20Regular /> Open chat
           </Link>
         )}
@@ -176,7 +176,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             ) : (
               `${duplicates.length} other customers may be the same person.`
             )}{' '}
-            <Button appearance="transparent" size="small" onClick={onMerge}>
+            <Button appearance="transparent" onClick={onMerge}>
               Look and merge
             </Button>
           </span>
@@ -188,7 +188,6 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             The last order was given the number <bdi>{offered}</bdi>.{' '}
             <Button
               appearance="transparent"
-              size="small"
 
               onClick={() => {
                 // The former one stays behind it: whoever calls from there is known.

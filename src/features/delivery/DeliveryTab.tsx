@@ -62,14 +62,12 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
               <div className="g-row g-gap-4">
                 <Button
                   appearance="subtle"
-                  size="large"
                   icon={<Edit20Regular />}
                   aria-label={`Edit ${location.name}`}
                   onClick={() => setEdited(location)}
                 />
                 <Button
                   appearance="subtle"
-                  size="large"
                   icon={<Delete20Regular />}
                   aria-label={`Delete ${location.name}`}
                   onClick={() => setRemoved(location)}
@@ -80,7 +78,6 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
         </ul>
         <div className="g-row g-wrap g-gap-12">
           <Button
-            size="large"
             appearance="primary"
             icon={<Add20Regular />}
             className={settings.start}

@@ -244,7 +244,6 @@ function Tiers({ draft: { tiers }, set, fault }: PartProps) {
             />
             <Button
               appearance="subtle"
-              size="large"
               icon={<Delete20Regular />}
               aria-label={`Remove fee ${at + 1}`}
               onClick={() => set({ tiers: tiers.filter((_, i) => i !== at) })}

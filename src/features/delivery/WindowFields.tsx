@@ -23,7 +23,7 @@ export function WindowFields({ windows, fault, onChange }: Props) {
           <div key={window.id} className={css.window}>
             <div className="g-row g-wrap g-gap-12">
               {weekdays.map(([weekday, label]) => (
-                <label key={weekday} className="g-row g-gap-6 g-tall-44">
+                <label key={weekday} className="g-row g-gap-6 g-tall">
                   <input
                     type="checkbox"
                     aria-label={`${label}, time ${at + 1}`}
@@ -52,7 +52,6 @@ export function WindowFields({ windows, fault, onChange }: Props) {
               ))}
               <Button
                 appearance="subtle"
-                size="large"
                 icon={<Delete20Regular />}
                 aria-label={`Remove time ${at + 1}`}
                 onClick={() => onChange(windows.filter(({ id }) => id !== window.id))}

@@ -50,7 +50,7 @@ export function NeedsYouList({ pending, day, now }: Props) {
       <ul className="g-stack">
         {open.map(([count, one, many, href]) => (
           <li key={many}>
-            <Link href={href} className="g-row g-tall-44">
+            <Link href={href} className="g-row g-tall">
               {count} {count === 1 ? one : many}
             </Link>
           </li>

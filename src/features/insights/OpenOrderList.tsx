@@ -22,7 +22,7 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
       {orders.map((order) => {
         const isLate = Date.parse(order.due_at) < now;
         return (
-          <li className="g-row g-wrap g-rule-above g-tall-44" key={order.id}>
+          <li className="g-row g-wrap g-rule-above g-tall" key={order.id}>
             <Link href={links.order(order.id)} className={`g-heavy ${css.number}`}>
               #{numberOf(order)}
             </Link>

@@ -293,7 +293,7 @@ function ChartCard({ title, heads, rows, children }: ChartCardProps) {
     <section className={`${css.card} ${css.wide}`}>
       <div className="g-flex g-spread g-baseline g-below-8">
         <h3 className="g-text-16 g-strong">{title}</h3>
-        <Button appearance="subtle" size="small" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
+        <Button appearance="subtle" aria-pressed={isTable} onClick={() => setIsTable(!isTable)}>
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
       </div>

@@ -72,23 +72,13 @@ export function MovementForm({ item, isCount }: Props) {
           }
           validationMessage={form.wrong ? 'Enter a number such as 2 or 0.75.' : undefined}
         >
-          <Input
-            inputMode="decimal"
-            size="large"
-            value={draft.amount}
-            onChange={(_event, data) => set({ amount: data.value })}
-          />
+          <Input inputMode="decimal" value={draft.amount} onChange={(_event, data) => set({ amount: data.value })} />
         </Field>
         <Field label="Note">
-          <Input
-            size="large"
-            maxLength={200}
-            value={draft.reason}
-            onChange={(_event, data) => set({ reason: data.value })}
-          />
+          <Input maxLength={200} value={draft.reason} onChange={(_event, data) => set({ reason: data.value })} />
         </Field>
       </div>
-      <Button type="submit" appearance="primary" size="large">
+      <Button type="submit" appearance="primary">
         {type === 'recount' ? 'Save count' : `Save ${movementLabels[type].toLowerCase()}`}
       </Button>
     </form>

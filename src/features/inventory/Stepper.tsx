@@ -23,7 +23,7 @@ export function Stepper({ row: { item, name }, isLarge = false, onEmpty }: Props
     <span className={`g-inline g-gap-4 ${css.stepper} ${isLarge ? css.large : ''}`}>
       <button
         type="button"
-        className="g-icon g-edge g-round-8 g-hover g-ink"
+        className="g-icon g-square g-edge g-round-8 g-hover g-ink"
         aria-label={`One less: ${name}`}
         onClick={() => (stock < 1000 ? onEmpty() : move('-1'))}
       >
@@ -37,7 +37,7 @@ export function Stepper({ row: { item, name }, isLarge = false, onEmpty }: Props
       </b>
       <button
         type="button"
-        className="g-icon g-edge g-round-8 g-hover g-ink"
+        className="g-icon g-square g-edge g-round-8 g-hover g-ink"
         aria-label={`One more: ${name}`}
         onClick={() => move('1')}
       >

@@ -55,13 +55,13 @@ export function StockTake({ rows, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button size="large" className={css.step} disabled={at === 0} onClick={() => go(at - 1)}>
+          <Button className={css.step} disabled={at === 0} onClick={() => go(at - 1)}>
             Back
           </Button>
-          <Button size="large" className={css.step} onClick={() => go(at + 1)}>
+          <Button className={css.step} onClick={() => go(at + 1)}>
             Skip
           </Button>
-          <Button size="large" appearance="primary" className={css.wide} onClick={save}>
+          <Button appearance="primary" className={css.wide} onClick={save}>
             Save and next
           </Button>
         </>
@@ -88,7 +88,7 @@ export function StockTake({ rows, onClose }: Props) {
           <span className="g-strong">Counted ({unitLabels[row.item.unit].toLowerCase()})</span>
           <input
             ref={field}
-            className={css.number}
+            className="g-input"
             inputMode="decimal"
             enterKeyHint="next"
             autoComplete="off"
@@ -123,10 +123,8 @@ function Summary({ found, total, onClose, onBack }: SummaryProps) {
       onClose={onClose}
       footer={
         <>
-          <Button size="large" onClick={onBack}>
-            Count again
-          </Button>
-          <Button size="large" appearance="primary" className={css.wide} onClick={onClose}>
+          <Button onClick={onBack}>Count again</Button>
+          <Button appearance="primary" className={css.wide} onClick={onClose}>
             Done
           </Button>
         </>

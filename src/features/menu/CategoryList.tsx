@@ -32,7 +32,7 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
         <h2 className="g-text-16 g-strong">Categories</h2>
         <Link
           href={links.categories(book.id)}
-          className={`g-center g-box-28 g-soft g-round-6 g-hover ${css.manage}`}
+          className={`g-center g-square g-soft g-round-6 g-hover ${css.manage}`}
           aria-label="Add, rename, move or delete categories"
           title="Add, rename, move or delete"
         >

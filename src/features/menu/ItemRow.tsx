@@ -62,7 +62,12 @@ export function ItemRow({
           <DietaryIcon item={item} />
           <span className="g-grid g-narrow">
             <span className="g-row g-gap-8">
-              <button type="button" className={css.edit} onClick={() => onEdit(item)} aria-haspopup="dialog">
+              <button
+                type="button"
+                className={`g-low g-ink g-strong ${css.edit}`}
+                onClick={() => onEdit(item)}
+                aria-haspopup="dialog"
+              >
                 {item.name}
               </button>
               <Heat level={item.spice_level} />

@@ -18,7 +18,7 @@ export function BellButton({ waiting, onOpen }: Props) {
     <button
       type="button"
       className={classes(
-        'g-icon g-box-40 g-relative g-round-8',
+        'g-icon g-square g-relative g-round-8',
         css.button,
         isRinging && css.ringing,
         isUrgent && css.urgent,

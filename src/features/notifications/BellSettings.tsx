@@ -68,6 +68,7 @@ function SoundForm({ bell }: { bell: Settings }) {
       <label>
         Sound
         <select
+          className="g-input"
           value={bell.sound}
           onChange={({ target }) => {
             session.bell.sound = target.value as Settings['sound']; // the options are these
@@ -84,6 +85,7 @@ function SoundForm({ bell }: { bell: Settings }) {
       <label>
         Rings every
         <select
+          className="g-input"
           value={bell.repeatSeconds}
           onChange={({ target }) => (session.bell.repeatSeconds = Number(target.value))}
         >

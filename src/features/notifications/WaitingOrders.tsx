@@ -65,7 +65,7 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
       </ul>
       {orders.length > SHOWN && (
         <Link
-          className="g-row g-strong g-rule-above g-tall-48"
+          className="g-row g-strong g-rule-above g-tall"
           href={links.orders({ order_status: 'pending', date: 'all' })}
           onClick={onLeave}
         >

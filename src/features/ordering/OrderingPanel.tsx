@@ -87,7 +87,11 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
             <>
               <label className={`g-row g-gap-12 g-soft g-below-12 ${css.field}`}>
                 Reason
-                <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
+                <select
+                  className="g-input"
+                  value={reason}
+                  onChange={(event) => setReason(event.currentTarget.value as Reason)}
+                >
                   {Object.entries(pauseReasons).map(([value, word]) => (
                     <option key={value} value={value}>
                       {word}
@@ -126,7 +130,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
           )}
           <label className={`g-row g-gap-12 g-soft g-below-12 ${css.field}`}>
             For
-            <select value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
+            <select className="g-input" value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
               {rushes.map(([value, word]) => (
                 <option key={value} value={value}>
                   {word}

@@ -30,7 +30,7 @@ export function Customers({ typed, onChoose }: Props) {
         <li key={one.id}>
           <button
             type="button"
-            className={`g-row g-wrap g-full g-surface-2 g-round-8 g-outline g-tall-48 ${css.person}`}
+            className={`g-row g-wrap g-full g-surface-2 g-round-8 g-outline ${css.person}`}
             onClick={() => choose(one)}
           >
             <b>{one.name}</b>

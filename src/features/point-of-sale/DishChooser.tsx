@@ -63,7 +63,7 @@ export function DishChooser({ dish, choice, last, scheduledFor, onDone, onClose 
             {!choice && again?.kind === 'priced' && (
               <button
                 type="button"
-                className={`g-grid g-tall-64 g-round-10 g-surface-2 g-text-start ${css.again}`}
+                className={`g-grid g-round-10 g-surface-2 g-text-start ${css.again}`}
                 onClick={() => finish(again)}
               >
                 <b>Same as last time</b>
@@ -113,7 +113,7 @@ export function DishChooser({ dish, choice, last, scheduledFor, onDone, onClose 
               {Object.keys(wrong).length > 0 && <p className="g-bad g-strong">Something is still to be chosen.</p>}
               <button
                 type="button"
-                className={`g-full g-tall-56 g-round-10 g-primary g-strong g-size-18 g-centered ${css.add}`}
+                className={`g-full g-round-10 g-primary g-strong g-size-18 g-centered ${css.add}`}
                 onClick={() => finish(outcome)}
               >
                 {choice ? 'Save' : 'Add'}
@@ -152,7 +152,7 @@ function Groups({ groups, prefix, depth, ...shared }: GroupsProps) {
         {error && <p className="g-bad g-strong">{error}</p>}
         {group.selection_type === 'text' ? (
           <input
-            className={`g-full g-tall-56 g-pad-x-14 g-round-10 g-surface ${css.words}`}
+            className={`g-full g-tall g-pad-x-14 g-round-10 g-surface ${css.words}`}
             aria-label={group.name}
             maxLength={200}
             value={chosen.picks[`${way}/text`] ?? ''}
@@ -220,7 +220,7 @@ function Pick({ modifier, group, path, depth, dish, chosen, now, onChange }: Pic
       />
       {isMany && (count > 0 || said === 'no') && (
         <select
-          className={`g-rigid g-round-10 g-surface g-tall-56 g-pad-x-14 ${css.prefix}`}
+          className={`g-rigid g-round-10 g-surface g-tall g-pad-x-14 ${css.prefix}`}
           aria-label={`How much ${modifier.name}`}
           value={said ?? ''}
           onChange={(event) => say((event.currentTarget.value || null) as Prefix | null)}
@@ -269,7 +269,7 @@ function Option({ name, price, isOn, isOut, onTap }: OptionProps) {
     <button
       type="button"
       className={classes(
-        'g-row g-grow g-gap-8 g-narrow g-tall-56 g-round-10 g-surface g-text-start',
+        'g-row g-grow g-gap-8 g-narrow g-round-10 g-surface g-text-start',
         css.option,
         isOut && css.out,
       )}

@@ -95,7 +95,7 @@ function Line({ line, currency, onLine, onChoose }: LineProps) {
           {(one.each_amount ?? 0) > 0 && ` +${money(one.each_amount ?? 0, currency)}`}
         </span>
       ))}
-      <div className={`g-row g-gap-4 g-line-row ${css.steppers}`}>
+      <div className={'g-row g-gap-4 g-line-row'}>
         <Button
           icon={quantity === 1 ? <Delete20Regular /> : <Subtract20Regular />}
           aria-label={quantity === 1 ? `Take ${name} off` : `One ${name} less`}
@@ -129,7 +129,7 @@ function Line({ line, currency, onLine, onChoose }: LineProps) {
       </div>
       {hasNote && (
         <input
-          className={`g-surface g-round-6 g-pad-x-12 g-line-row ${css.note}`}
+          className={'g-input g-narrow g-line-row'}
           // The pressed button is gone, so the field that it opened takes the focus.
           ref={line.note ? undefined : focusOnce}
           aria-label={`Note for ${name}`}

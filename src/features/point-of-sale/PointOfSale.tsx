@@ -271,7 +271,7 @@ export function PointOfSale({
           <button
             type="submit"
             className={classes(
-              'g-grow g-centered g-heavy g-size-18 g-round-10 g-tall-56',
+              'g-grow g-centered g-heavy g-size-18 g-round-10',
               pieces === 0 && !looked ? css.early : `g-primary ${css.submit}`,
             )}
           >

@@ -18,7 +18,7 @@ export function DayField({ day, today, summary, onChange }: Props) {
     <div className={`g-row g-wrap g-gap-8 ${css.dayField}`}>
       <button
         type="button"
-        className={`g-icon g-box-32 g-round-8 g-outline g-hover ${css.turn}`}
+        className={'g-icon g-square g-round-8 g-outline g-hover'}
         aria-label="The day before"
         onClick={() => go(addDays(day, -1))}
       >
@@ -27,13 +27,13 @@ export function DayField({ day, today, summary, onChange }: Props) {
       <input
         type="date"
         aria-label="Day"
-        className={`g-outline g-round-8 g-surface g-ink g-pad-x-12 ${css.date} ${css.day}`}
+        className={'g-input'}
         value={day}
         onChange={({ target }) => target.value && go(target.value)}
       />
       <button
         type="button"
-        className={`g-icon g-box-32 g-round-8 g-outline g-hover ${css.turn}`}
+        className={'g-icon g-square g-round-8 g-outline g-hover'}
         aria-label="The day after"
         onClick={() => go(addDays(day, 1))}
       >

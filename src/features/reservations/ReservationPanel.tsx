@@ -97,17 +97,17 @@ function Content({
     <div className="g-stack g-gap-16 g-pad-y-8">
       <div className="g-flex g-wrap g-gap-8">
         {phone && (
-          <a href={`tel:${dialled(phone)}`} className={`g-action g-tall-48 g-hover`}>
+          <a href={`tel:${dialled(phone)}`} className={`g-action g-hover`}>
             <Call20Regular /> Call
           </a>
         )}
         {email && (
-          <a href={`mailto:${email}`} className={`g-action g-tall-48 g-hover`}>
+          <a href={`mailto:${email}`} className={`g-action g-hover`}>
             <Mail20Regular /> E-mail
           </a>
         )}
         {customerId && (
-          <Link href={links.customer(customerId)} className={`g-action g-tall-48 g-hover`}>
+          <Link href={links.customer(customerId)} className={`g-action g-hover`}>
             Open customer
           </Link>
         )}

@@ -36,7 +36,7 @@ function ResultPage({ isFailurePage }: { isFailurePage: boolean }) {
       </div>
       {isOver && (
         <div>
-          <Button appearance="primary" size="large" onClick={lookAgain}>
+          <Button appearance="primary" onClick={lookAgain}>
             Look again
           </Button>
         </div>

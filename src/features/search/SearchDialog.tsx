@@ -91,7 +91,7 @@ export function SearchDialog({ onClose, ...shell }: Props) {
         />
         <button
           type="button"
-          className={`g-icon g-rigid g-faint g-round-6 g-hover ${css.close}`}
+          className={`g-icon g-square g-rigid g-faint g-round-6 g-hover ${css.close}`}
           aria-label="Close the search"
           onClick={() => dialog.current?.close()}
         >

@@ -27,7 +27,7 @@ export function BellCard() {
         own settings; which events reach you, and by mail or push, is under{' '}
         <Link href={links.settings({ tab: 'notifications' })}>Notifications</Link>.
       </p>
-      <Button size="large" className={css.open} onClick={onBell}>
+      <Button className={css.open} onClick={onBell}>
         Bell settings
       </Button>
     </section>

@@ -45,7 +45,7 @@ export function DeviceCard() {
         </ol>
       )}
       {way === 'prompt' && (
-        <Button size="large" className={css.open} onClick={() => void install()}>
+        <Button className={css.open} onClick={() => void install()}>
           Install Galley
         </Button>
       )}
@@ -57,7 +57,7 @@ export function DeviceCard() {
             : 'This browser may delete Galley’s data when the disk is full. What was sent is safe on the server.'}
       </p>
       {isKept === false && (
-        <Button size="large" className={css.open} onClick={ask}>
+        <Button className={css.open} onClick={ask}>
           Protect this data
         </Button>
       )}

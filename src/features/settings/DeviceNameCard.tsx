@@ -52,12 +52,7 @@ export function DeviceNameCard() {
           autoComplete="off"
           required
         />
-        <Button
-          type="submit"
-          size="large"
-          className={css.open}
-          disabled={typed === null || typed.trim() === deviceName}
-        >
+        <Button type="submit" className={css.open} disabled={typed === null || typed.trim() === deviceName}>
           Save name
         </Button>
       </form>

@@ -26,7 +26,6 @@ export function CardButton({ isEntered, isOverdue, isSending, onEnter, onUse }: 
         </p>
       )}
       <Button
-        size="large"
         className={css.open}
         appearance={isEntered ? 'primary' : 'secondary'}
         aria-describedby={whyId}

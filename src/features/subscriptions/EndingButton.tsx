@@ -26,7 +26,6 @@ export function EndingButton({ subscription, isSending, onCancel, onResume }: Pr
   return (
     <>
       <Button
-        size="large"
         className={css.open}
         aria-describedby={whyId}
         disabledFocusable={isSending || why !== null}

@@ -29,7 +29,7 @@ export function HistoryCard({ timezone }: { timezone: string }) {
           <p>
             {answer.kind === 'offline' ? 'Invoices need a network: the server keeps them.' : `${answer.error.message}.`}
           </p>
-          <Button size="large" className={css.open} onClick={ask}>
+          <Button className={css.open} onClick={ask}>
             Try again
           </Button>
         </>
@@ -63,7 +63,6 @@ export function HistoryCard({ timezone }: { timezone: string }) {
             ))}
           </ul>
           <Button
-            size="large"
             className={css.open}
             icon={<ArrowDownload20Regular />}
             onClick={() => saveCsv('galley-invoices.csv', invoicesCsv(invoices, timezone))}

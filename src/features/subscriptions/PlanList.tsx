@@ -39,7 +39,6 @@ export function PlanList({ open, hasTrial, isSending, onChoose }: Props) {
                   ))}
                 </ul>
                 <Button
-                  size="large"
                   className={css.choose}
                   aria-label={`${open ? 'Change to' : 'Subscribe to'} ${plan.name}, ${priceLabel(plan)}`}
                   aria-describedby={whyId}

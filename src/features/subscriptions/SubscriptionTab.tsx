@@ -95,7 +95,7 @@ function Subscriptions({ timezone }: { timezone: string }) {
             ? 'The subscription needs internet: the server keeps it. Orders go on without.'
             : `${answer.error.message}.`}
         </p>
-        <Button size="large" className={css.open} onClick={ask}>
+        <Button className={css.open} onClick={ask}>
           Try again
         </Button>
         <PlanList open={null} hasTrial={false} isSending onChoose={() => undefined} />

@@ -52,7 +52,7 @@ export function DoneList({ entries, hasMore, describer, timezone, onLeave }: Pro
         })}
       </ul>
       {!isWhole && entries.length > FIRST && (
-        <button type="button" className={`g-link g-tall-32 ${css.all}`} onClick={() => setIsWhole(true)}>
+        <button type="button" className={`g-link ${css.all}`} onClick={() => setIsWhole(true)}>
           {hasMore ? `Show the newest ${entries.length}` : `Show all ${count}`}
         </button>
       )}

@@ -52,7 +52,7 @@ export function WaitingList({ entries, describer, timezone, onLeave }: Props) {
               <time dateTime={entry.occurredAt}>{timeOf(entry.occurredAt, timezone)}</time>
               <button
                 type="button"
-                className={`g-center g-box-32 g-soft g-round-6 g-hover ${css.more}`}
+                className={`g-center g-square g-soft g-round-6 g-hover ${css.more}`}
                 aria-label={`More for: ${title}`}
                 aria-haspopup="menu"
                 onClick={(event) => setMenu({ entry, target: event.currentTarget })}

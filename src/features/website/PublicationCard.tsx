@@ -74,7 +74,6 @@ export function PublishButton({ saved, isDirty, save }: Props & { isDirty: boole
   return (
     <>
       <Button
-        size={isPublished ? 'medium' : 'large'}
         appearance={isPublished || isDirty ? 'secondary' : 'primary'}
         aria-describedby={stateId}
         disabledFocusable={isBlocked}

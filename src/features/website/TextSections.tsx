@@ -117,7 +117,6 @@ function TextArea({ name, label, value, max, rows = 3, error, onChange }: TextAr
       <Textarea
         id={id}
         name={name}
-        size="large"
         rows={rows}
         maxLength={max}
         value={value}

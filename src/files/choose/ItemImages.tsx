@@ -32,7 +32,6 @@ export function ItemImages({ first, more, onChange }: Props) {
               <Picture url={url} width={320} alt={`Photo ${index + 2}`} className={`${css.preview} ${css.more}`} />
               <span className="g-flex">
                 <Button
-                  size="small"
                   appearance="subtle"
                   icon={<Star16Regular />}
                   aria-label={`Make photo ${index + 2} the main photo`}
@@ -40,7 +39,6 @@ export function ItemImages({ first, more, onChange }: Props) {
                   onClick={() => onChange([url, ...all.filter((one) => one !== url)])}
                 />
                 <Button
-                  size="small"
                   appearance="subtle"
                   icon={<Delete16Regular />}
                   aria-label={`Remove photo ${index + 2}`}

@@ -22,11 +22,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
         <h1 className="g-text-20 g-heavy">This page stopped</h1>
         <p>Nothing that you tapped is lost: it is kept on this device. Reload the page to go on.</p>
         <p className="g-text-13 g-break g-faint">{error.message}</p>
-        <button
-          type="button"
-          className="g-primary g-strong g-round-6 g-tall-44 g-pad-x-20"
-          onClick={() => location.reload()}
-        >
+        <button type="button" className="g-primary g-strong g-round-6 g-pad-x-20" onClick={() => location.reload()}>
           Reload the page
         </button>
       </main>

@@ -29,26 +29,18 @@ export function AccountRow() {
       </div>
       <button
         type="button"
-        className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
+        className="g-icon g-square g-round-6 g-hover"
         aria-label={`Use the ${other} theme`}
         onClick={() => chooseTheme(other)}
       >
         {theme === 'dark' ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
       </button>
       {kitchenMode ? (
-        <Link
-          href={links.settings()}
-          className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
-          aria-label="Kitchen mode"
-        >
+        <Link href={links.settings()} className="g-icon g-square g-round-6 g-hover" aria-label="Kitchen mode">
           <LockClosed20Regular />
         </Link>
       ) : (
-        <Link
-          href={links.logout()}
-          className={`g-icon g-box-32 g-round-6 g-hover ${styles.button}`}
-          aria-label="Log out"
-        >
+        <Link href={links.logout()} className="g-icon g-square g-round-6 g-hover" aria-label="Log out">
           <SignOut20Regular />
         </Link>
       )}

@@ -131,7 +131,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       }}
     >
       <div className={classes('g-flex', styles.shell, isAlone && styles.alone)}>
-        <a className={`g-row g-primary g-round-6 g-tall-56 g-absolute g-pad-8-16 ${styles.skip}`} href="#content">
+        <a className={`g-row g-primary g-round-6 g-tall g-absolute g-pad-x-16 ${styles.skip}`} href="#content">
           Skip to the content
         </a>
         {isDrawerShown && (

@@ -28,7 +28,7 @@ export function Drawer({ newOrders, onClose, onSearch, onHelp }: DrawerProps) {
         <RestaurantHead />
         <button
           type="button"
-          className={`g-center g-box-32 g-rigid g-faint g-round-6 g-hover ${styles.close}`}
+          className="g-center g-square g-rigid g-faint g-round-6 g-hover"
           aria-label="Close the navigation"
           onClick={onClose}
         >

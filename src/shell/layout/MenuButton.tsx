@@ -6,7 +6,7 @@ export function MenuButton({ isOpen, onClick }: { isOpen: boolean; onClick: () =
   return (
     <button
       type="button"
-      className={`g-icon g-round-6 g-hover ${styles.button}`}
+      className={`g-icon g-square g-round-6 g-hover ${styles.button}`}
       aria-label="Open the navigation"
       aria-expanded={isOpen}
       onClick={onClick}

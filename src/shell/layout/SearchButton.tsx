@@ -9,7 +9,7 @@ export function SearchButton({ isWide = false, onOpen }: { isWide?: boolean; onO
     return (
       <button
         type="button"
-        className={`g-icon g-rigid g-round-6 g-hover ${styles.icon}`}
+        className={'g-icon g-square g-rigid g-round-6 g-hover'}
         aria-label="Search everywhere"
         aria-haspopup="dialog"
         onClick={onOpen}

@@ -131,7 +131,7 @@ function ReloadButton({ isAsked }: { isAsked: boolean }) {
   return (
     <button
       type="button"
-      className={`g-rigid g-strong g-round-6 g-pad-x-14 g-tall-28 ${styles.reload}`}
+      className={`g-rigid g-strong g-round-6 g-pad-x-14 ${styles.reload}`}
       aria-disabled={isAsked}
       onClick={reloadIntoNewest}
     >

@@ -41,11 +41,7 @@ export function SyncStatus({ onOpen }: { onOpen: () => void }) {
     <div role="status" className="g-flex g-rigid">
       <button
         type="button"
-        className={classes(
-          'g-inline g-text-13 g-relative g-gap-6 g-nowrap g-round-14 g-tall-28',
-          styles.button,
-          tones[tone],
-        )}
+        className={classes('g-inline g-text-13 g-gap-6 g-nowrap', styles.button, tones[tone])}
         data-tone={tone}
         aria-haspopup="dialog"
         onClick={onOpen}

@@ -50,28 +50,20 @@ export function UnsavedMutationsNotice() {
             <p>{reasons[tap.kind]}</p>
           </div>
           {isTried(tap) && (
-            <button
-              type="button"
-              className={`g-strong g-round-6 g-pad-x-14 g-tall-36 ${styles.button}`}
-              onClick={tap.retry}
-            >
+            <button type="button" className={`g-strong g-round-6 g-pad-x-14 ${styles.button}`} onClick={tap.retry}>
               Try again
             </button>
           )}
           {tap.kind === 'outdated' && (
             <button
               type="button"
-              className={`g-strong g-round-6 g-pad-x-14 g-tall-36 ${styles.button}`}
+              className={`g-strong g-round-6 g-pad-x-14 ${styles.button}`}
               onClick={reloadIntoNewest}
             >
               Reload
             </button>
           )}
-          <button
-            type="button"
-            className={`g-strong g-round-6 g-pad-x-14 g-tall-36 ${styles.button}`}
-            onClick={tap.discard}
-          >
+          <button type="button" className={`g-strong g-round-6 g-pad-x-14 ${styles.button}`} onClick={tap.discard}>
             {isNotice(tap) ? 'Understood' : 'Give it up'}
           </button>
         </div>

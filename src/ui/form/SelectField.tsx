@@ -21,7 +21,6 @@ export function SelectField({ name, label, value, error = null, hint, choices, o
       <Select
         id={id}
         name={name}
-        size="large"
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-below`}

@@ -40,7 +40,6 @@ export function TextField({
         {...input}
         ref={element}
         id={id}
-        size="large"
         value={value}
         onChange={(_event, data) => onChange(data.value)}
         input={{

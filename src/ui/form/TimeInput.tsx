@@ -28,7 +28,7 @@ export function TimeInput({ value, onChange, ...input }: Props) {
       autoComplete="off"
       maxLength={5}
       placeholder="18:30"
-      className={css.time}
+      className={`g-input ${css.time}`}
       value={text}
       onChange={({ target }) => {
         setText(target.value);

@@ -62,7 +62,7 @@ export function Page({
           </div>
         </div>
         {actions && <div className={`g-bar ${styles.actions}`}>{actions}</div>}
-        {slots.search}
+        {slots.search && <span className={styles.search}>{slots.search}</span>}
         {slots.status}
         {slots.ordering}
         {slots.bell}

@@ -32,7 +32,7 @@ export function SidePanel({ title, summary, onClose, footer, children }: Props) 
         <div className={`g-bar g-rule-below g-tall-64 g-pad-8-24 ${css.head}`}>
           <button
             type="button"
-            className={`g-icon g-box-48 g-round-6 g-hover ${css.close} ${css.onPhone}`}
+            className={`g-icon g-square g-round-6 g-hover ${css.close} ${css.onPhone}`}
             aria-label="Back"
             onClick={onClose}
           >
@@ -46,7 +46,7 @@ export function SidePanel({ title, summary, onClose, footer, children }: Props) 
           </div>
           <button
             type="button"
-            className={`g-icon g-box-48 g-round-6 g-hover ${css.close} ${css.onDesk}`}
+            className={`g-icon g-square g-round-6 g-hover ${css.close} ${css.onDesk}`}
             aria-label="Close"
             onClick={onClose}
           >

@@ -49,7 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {undo && (
         <button
           type="button"
-          className={`g-rigid g-strong g-size-13 g-round-6 g-pad-x-16 g-tall-32 ${styles.undo}`}
+          className={`g-rigid g-strong g-size-13 g-round-6 g-pad-x-16 ${styles.undo}`}
           onClick={() => {
             dismiss();
             undo();
@@ -61,7 +61,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       {!undo && (
         <button
           type="button"
-          className={`g-center g-box-32 g-rigid g-round-6 ${styles.close}`}
+          className={`g-center g-square g-rigid g-round-6 ${styles.close}`}
           aria-label="Dismiss"
           onClick={dismiss}
         >

@@ -26,7 +26,6 @@ export function AuthForm({ submission, note, children, submitLabel, aside, footC
     <Button
       type="submit"
       appearance="primary"
-      size="large"
       {...(!aside && { className: styles.wide })}
       aria-describedby={whyId}
       disabledFocusable={isClosed}

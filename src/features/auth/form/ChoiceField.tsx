@@ -25,7 +25,6 @@ export function ChoiceField({ name, label, value, error, hint, choices, required
       <Select
         id={id}
         name={name}
-        size="large"
         value={value}
         required={required ?? false}
         autoComplete={autoComplete}

@@ -1,7 +1,6 @@
 import { Eye20Regular, EyeOff20Regular, LockClosed20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { TextField, type TextFieldProps } from '../../../ui/form/TextField.tsx';
-import styles from './form.module.css';
 
 /** A password field that can show its text and accepts pasting; warns when caps lock is on. */
 export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
@@ -20,7 +19,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
         // A label of its own, so that the field's label finds only the field.
         <button
           type="button"
-          className={`g-center g-box-28 g-soft g-round-6 ${styles.peek}`}
+          className={'g-center g-low g-soft g-round-6'}
           aria-label="Show what is typed"
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}

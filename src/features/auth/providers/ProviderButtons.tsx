@@ -37,7 +37,6 @@ export function ProviderButtons({ offered, next, hasForm = false, hasAgreement =
         return (
           <Button
             key={name}
-            size="large"
             icon={<Mark />}
             aria-describedby={whyId}
             disabledFocusable={why !== null}

@@ -69,7 +69,7 @@ export function ProviderReturnScreen() {
         {stage.kind === 'asking' && <Spinner size="tiny" label="Signing you in" labelPosition="after" />}
         <FormNotice kind="bad">{stage.kind === 'failed' && stage.words}</FormNotice>
         {stage.kind === 'failed' && stage.canRepeat && code !== null && (
-          <Button appearance="primary" size="large" onClick={() => void handIn(code)}>
+          <Button appearance="primary" onClick={() => void handIn(code)}>
             Try again
           </Button>
         )}

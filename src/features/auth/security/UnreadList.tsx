@@ -9,7 +9,7 @@ export function UnreadList({ failure, onRetry }: { failure: Failure; onRetry: ()
       <p>
         {failure.kind === 'offline' ? 'This list needs internet: the server keeps it.' : `${failure.error.message}.`}
       </p>
-      <Button size="large" className={css.open} onClick={onRetry}>
+      <Button className={css.open} onClick={onRetry}>
         Try again
       </Button>
     </>

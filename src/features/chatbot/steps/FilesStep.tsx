@@ -49,7 +49,6 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
       {picture && <Picture url={picture} width={320} alt="Picture of the chatbot" className={css.picture} />}
       <div className={css.buttons}>
         <Button
-          size="large"
           aria-describedby={sending.stateId}
           disabledFocusable={sending.isBlocked}
           onClick={() => picker.current?.click()}
@@ -58,7 +57,6 @@ export function FilesStep({ chatbot, onNext }: StepProps) {
         </Button>
         {picture && (
           <Button
-            size="large"
             aria-describedby={sending.stateId}
             disabledFocusable={sending.isBlocked}
             onClick={() => void sending.run(removePicture)}

@@ -60,7 +60,7 @@ function DayRow({ day, error, onChange }: { day: Day; error: string | undefined;
   return (
     <fieldset className={css.day}>
       <legend className="g-hidden">{label}</legend>
-      <label className="g-row g-gap-8 g-tall-44">
+      <label className="g-row g-gap-8 g-tall">
         <input
           type="checkbox"
           checked={day.is_open}

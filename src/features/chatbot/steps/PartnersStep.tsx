@@ -82,9 +82,7 @@ export function PartnersStep({ chatbot, onNext }: StepProps) {
       />
       {chatbot.delivery_partners.length > 0 && isEmpty && (
         <div>
-          <Button size="large" onClick={onNext}>
-            Continue
-          </Button>
+          <Button onClick={onNext}>Continue</Button>
         </div>
       )}
     </ActionForm>

@@ -10,7 +10,7 @@ export function SkipButton({
   onSkip: () => Promise<void>;
 }) {
   return (
-    <Button size="large" aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void onSkip()}>
+    <Button aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void onSkip()}>
       Skip this step
     </Button>
   );

@@ -37,7 +37,7 @@ export function SentCustomers({ id }: { id: string }) {
     >
       <div className="g-flex g-wrap g-gap-8">
         {row?.errors_csv_url && <RejectsButton read={() => readRejects(getImportRejects, id)} />}
-        <Link href={links.customers()} className="g-action g-tall-32 g-hover">
+        <Link href={links.customers()} className="g-action g-hover">
           See the customers
         </Link>
       </div>

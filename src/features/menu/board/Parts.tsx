@@ -27,7 +27,7 @@ export function Parts({ target, isOpen, tileOf, onOpen, onTap }: Props) {
     <div className={css.parts}>
       <button
         type="button"
-        className="g-row g-full g-spread g-gap-8 g-ink g-round-10 g-pad-x-14 g-high-56"
+        className="g-row g-full g-spread g-gap-8 g-ink g-round-10 g-pad-x-14"
         aria-expanded={isOpen}
         aria-label={`${count}${off}: ${name}`}
         onClick={onOpen}
@@ -79,7 +79,7 @@ function Part({ part, shown, isOn, until, onTap }: PartProps) {
       aria-checked={isOn}
       aria-label={`${part.name} available`}
       className={classes(
-        'g-row g-full g-gap-8 g-ink g-surface g-round-10 g-edge g-text-start g-pad-x-14 g-tall-56',
+        'g-row g-full g-gap-8 g-ink g-surface g-round-10 g-edge g-text-start g-pad-x-14',
         css.part,
         !isOn && css.off,
       )}

@@ -53,7 +53,7 @@ export function SoldOutLine({ targets, out, tabId, onBack }: Props) {
                 <button
                   type="button"
                   className={classes(
-                    'g-row g-tone-bad g-gap-8 g-nowrap g-strong g-round-10 g-high-56',
+                    'g-row g-tone-bad g-gap-8 g-nowrap g-strong g-round-10',
                     css.chip,
                     !isOut && css.isBack,
                   )}
@@ -71,7 +71,7 @@ export function SoldOutLine({ targets, out, tabId, onBack }: Props) {
       {soldOut.length > 0 && (
         <button
           type="button"
-          className="g-rigid g-strong g-surface g-round-8 g-outline g-pad-x-16 g-high-56"
+          className="g-rigid g-strong g-surface g-round-8 g-outline g-pad-x-16"
           onClick={() => (elsewhere > 0 ? setIsAsking(true) : onBack(soldOut))}
         >
           Mark all available

@@ -63,10 +63,10 @@ export function ChooseFiles({ books, menuId }: Props) {
           Or choose a PDF. Galley reads categories, dishes and prices. You check them before anything is on your menu.
         </p>
         <div className="g-flex g-wrap g-middle g-gap-12">
-          <Button icon={<Camera20Regular />} size="large" onClick={() => camera.current?.click()}>
+          <Button icon={<Camera20Regular />} onClick={() => camera.current?.click()}>
             Take a photo
           </Button>
-          <Button icon={<DocumentAdd20Regular />} size="large" onClick={() => picker.current?.click()}>
+          <Button icon={<DocumentAdd20Regular />} onClick={() => picker.current?.click()}>
             Choose files
           </Button>
         </div>

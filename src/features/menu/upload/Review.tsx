@@ -80,7 +80,6 @@ export function Review({ upload, currency }: { upload: MenuUpload; currency: str
               : 'Compare names and prices with the picture.'}
           </p>
           <Button
-            size="large"
             icon={<Delete20Regular />}
             aria-label="Discard"
             className={css.discard ?? ''}
@@ -88,7 +87,7 @@ export function Review({ upload, currency }: { upload: MenuUpload; currency: str
           >
             <span>Discard</span>
           </Button>
-          <Button appearance="primary" size="large" disabledFocusable={selected.length === 0} onClick={publish}>
+          <Button appearance="primary" disabledFocusable={selected.length === 0} onClick={publish}>
             {`Add ${count(selected.length)} to the menu`}
           </Button>
         </div>

@@ -70,7 +70,6 @@ export function ReviewRow({
               <li key={at}>
                 <Input
                   onFocus={onChoose}
-                  size="small"
                   aria-label={`Size ${at + 1} of ${entry.name}`}
                   value={size.name}
                   maxLength={80}
@@ -79,7 +78,6 @@ export function ReviewRow({
                 <Input
                   onFocus={onChoose}
                   className={css.price}
-                  size="small"
                   aria-label={`Price of ${entry.name}, ${size.name}`}
                   inputMode="decimal"
                   value={size.price}
@@ -94,7 +92,6 @@ export function ReviewRow({
           onFocus={onChoose}
           className={css.description}
           aria-label={`Description of ${entry.name}`}
-          size="small"
           appearance="filled-lighter"
           value={entry.description}
           maxLength={2000}
@@ -104,7 +101,6 @@ export function ReviewRow({
         <Select
           onFocus={onChoose}
           className={css.where}
-          size="small"
           aria-label={`Category of ${entry.name}`}
           value={entry.category}
           onChange={(_event, data) => onEdit({ category: data.value })}

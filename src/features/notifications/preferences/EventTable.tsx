@@ -48,7 +48,7 @@ export function EventTable({ events, onChange }: Props) {
                 {media.map((medium) => (
                   <td key={medium}>
                     {isOffered(type, medium) && (
-                      <label className="g-row g-gap-8 g-tall-44">
+                      <label className="g-row g-gap-8 g-tall">
                         <input
                           type="checkbox"
                           aria-label={`${eventLabels[type]}: ${mediumLabels[medium]}`}

@@ -74,7 +74,7 @@ function FromServer({ restaurant }: { restaurant: Restaurant }) {
               ? 'This device has not loaded these settings yet. Go online once to load them. The bell of this device still rings.'
               : failureMessage(answer)}
           </p>
-          <Button size="large" className={settings.open} onClick={ask}>
+          <Button className={settings.open} onClick={ask}>
             Try again
           </Button>
         </>

@@ -52,7 +52,7 @@ export function SoundFields({ preferences, restaurant, onChange }: Props) {
         checked={isRepeated}
         onChange={(_event, { checked }) => onChange({ repeat_until_answered: checked })}
       />
-      <Button size="large" className={css.button} onClick={() => takeOver(preferences, restaurant)}>
+      <Button className={css.button} onClick={() => takeOver(preferences, restaurant)}>
         Use this sound on this device
       </Button>
       <p className="g-size-13 g-soft">

@@ -29,7 +29,6 @@ export function TestButtons() {
         {testableMedia.map((medium) => (
           <Button
             key={medium}
-            size="large"
             className={css.button}
             aria-describedby={stateId}
             disabledFocusable={isBlocked}

@@ -23,7 +23,7 @@ export function PushChoices({ wants, whyId }: PushChoicesProps) {
   return (
     <div className={`g-row g-wrap ${css.choices}`}>
       {pushTopics.map((topic) => (
-        <label className="g-row g-gap-10 g-size-14 g-tall-48" key={topic}>
+        <label className="g-row g-gap-10 g-size-14 g-tall" key={topic}>
           <input
             type="checkbox"
             checked={wants.includes(topic)}

@@ -53,7 +53,7 @@ export function PushControl() {
         )}
         <button
           type="button"
-          className={`g-icon g-box-48 g-round-8 ${css.open}`}
+          className={`g-icon g-square g-round-8 ${css.open}`}
           aria-label={obstacle === null ? 'Choose what it shows' : 'What phones and tablets allow'}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}

@@ -47,26 +47,20 @@ export function OrderCustomer({ order }: { order: Order }) {
             </p>
           )}
         </div>
-        <div className="g-flex g-gap-8">
+        <div className="g-row g-gap-8">
           {canCall && (
-            <a
-              className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
-              href={`tel:${dialled(phone)}`}
-            >
+            <a className="g-action g-strong g-plain g-hover" href={`tel:${dialled(phone)}`}>
               <Phone20Regular /> Call
             </a>
           )}
           {hasChat && order.customer_id && (
-            <Link
-              className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
-              href={links.chat(order.customer_id)}
-            >
+            <Link className="g-action g-strong g-plain g-hover" href={links.chat(order.customer_id)}>
               <Chat20Regular /> Chat
             </Link>
           )}
           {canCall && !hasChat && (
             <a
-              className={`g-action g-strong g-high-32 g-plain g-hover ${css.linkButton}`}
+              className="g-action g-strong g-plain g-hover"
               href={`https://wa.me/${dialled(phone).replace(/\D/g, '')}`}
               target="_blank"
               rel="noreferrer"

@@ -111,10 +111,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
         <div className={`g-row g-wrap g-gap-8 ${css.steps}`}>
           {recalls.map(button)}
           {actions && isEditable(order) && (
-            <Link
-              className={`g-inline g-middle g-strong g-ink g-round-6 g-outline g-pad-x-12 g-hover ${css.change}`}
-              href={links.counter({ order: order.id })}
-            >
+            <Link className="g-action g-strong g-hover" href={links.counter({ order: order.id })}>
               Change
             </Link>
           )}
@@ -145,7 +142,7 @@ function DueLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone
   const due = `${day === 'today' ? '' : `${day} `}${timeOf(order.due_at, timezone)}`;
   if (isLate(order, now)) {
     return (
-      <p className={`g-line-title g-text-16 g-bad`}>
+      <p className="g-line-title g-text-16 g-bad">
         <ClockAlarm20Regular />
         {type}, due {due}, {ageLabel(minutesSince(order.due_at, now))} late
       </p>

@@ -40,7 +40,7 @@ export function AllDay({
       {laterCount > 0 && (
         <button
           type="button"
-          className={`g-bar g-strong g-surface g-round-10 g-outline g-tall-56 g-pad-x-20 ${css.recall}`}
+          className={`g-bar g-strong g-surface g-round-10 g-outline g-pad-x-20 ${css.recall}`}
           aria-haspopup="dialog"
           onClick={onLater}
         >
@@ -51,7 +51,7 @@ export function AllDay({
       )}
       <button
         type="button"
-        className={`g-bar g-strong g-surface g-round-10 g-outline g-tall-56 g-pad-x-20 ${css.recall}`}
+        className={`g-bar g-strong g-surface g-round-10 g-outline g-pad-x-20 ${css.recall}`}
         aria-haspopup="dialog"
         onClick={onRecall}
       >

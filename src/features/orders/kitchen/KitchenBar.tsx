@@ -60,7 +60,7 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
         {fresh > 0 && (
           <button
             type="button"
-            className={`g-rigid g-nowrap g-centered g-bold g-size-18 g-round-10 g-pad-x-16 g-tall-56 ${css.fresh}`}
+            className={`g-rigid g-nowrap g-centered g-bold g-size-18 g-round-10 g-pad-x-16 ${css.fresh}`}
             aria-label={`New ${fresh}, show the first`}
             onClick={onFresh}
           >
@@ -75,7 +75,7 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
       </div>
       <Clock timezone={timezone} />
       <Link
-        className={`g-center g-rigid g-ink g-round-10 g-high-56 g-hover ${css.close}`}
+        className={`g-center g-rigid g-ink g-round-10 g-tall g-hover ${css.close}`}
         href={links.orders()}
         aria-label="Close the kitchen view"
       >
@@ -131,7 +131,7 @@ function Bell() {
       <button
         type="button"
         className={classes(
-          'g-row g-gap-8 g-nowrap g-strong g-size-16 g-soft g-tall-56',
+          'g-row g-gap-8 g-nowrap g-strong g-size-16 g-soft',
           css.state,
           sound === 'on' ? css.good : css.warn,
         )}
@@ -144,7 +144,7 @@ function Bell() {
       </button>
       <button
         type="button"
-        className={`g-icon g-tall-56 ${css.arrow}`}
+        className={`g-icon ${css.arrow}`}
         aria-label="Notifications and bell settings"
         onClick={onBell}
       >

@@ -39,7 +39,7 @@ export function OrdersDrawer({ title, none, rows, word, icon, onDo, onClose }: P
                 </div>
                 <button
                   type="button"
-                  className="g-row g-rigid g-gap-10 g-strong g-round-10 g-outline g-high-56 g-pad-x-18"
+                  className="g-row g-rigid g-gap-10 g-strong g-round-10 g-outline g-pad-x-18"
                   aria-label={`${word} #${numberOf(order)}`}
                   onClick={() => {
                     onDo(order);

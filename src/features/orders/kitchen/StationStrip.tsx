@@ -47,7 +47,7 @@ export function StationStrip({ current, children }: { current: string | null; ch
       {hasMore && (
         <button
           type="button"
-          className={`g-row g-rigid g-relative g-strong g-size-18 g-soft g-round-12 g-pad-x-8 g-tall-56 g-hover ${css.next}`}
+          className={`g-row g-rigid g-relative g-strong g-size-18 g-soft g-round-12 g-pad-x-8 g-hover ${css.next}`}
           aria-label="More stations"
           onClick={showMore}
         >

@@ -165,7 +165,7 @@ export const Ticket = memo(function Ticket(props: Props) {
       {/* Seen only while the ticket is cut (use-board-layout.ts), which has to be measured with it. */}
       <button
         type="button"
-        className={`g-full g-centered g-strong g-size-18 g-soft g-tall-48 g-hover ${css.more}`}
+        className={`g-full g-centered g-strong g-size-18 g-soft g-hover ${css.more}`}
         aria-label={`${more} more of #${number}`}
         onClick={() => onMore(order.id)}
       >
@@ -185,7 +185,7 @@ export const Ticket = memo(function Ticket(props: Props) {
           {isNew(order) && (
             <button
               type="button"
-              className={`g-center g-rigid g-bad g-round-10 g-outline g-tall-64 ${css.reject}`}
+              className={`g-center g-rigid g-bad g-round-10 g-outline ${css.reject}`}
               aria-label={`Reject #${number}`}
               aria-haspopup="dialog"
               onClick={() => onReject(order)}

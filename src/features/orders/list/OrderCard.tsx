@@ -38,7 +38,7 @@ export function OrderCard({ order, href, first, timezone, now, today, onStep }: 
       <p className={`g-truncate g-soft ${css.items}`}>
         <bdi>{itemsLine(order)}</bdi>
       </p>
-      <div className={`g-row g-gap-10 g-tall-44 ${css.foot}`}>
+      <div className={`g-row g-gap-10 ${css.foot}`}>
         <div className={`g-row ${css.facts}`}>
           <StatusBadge status={order.order_status} isPending={isPending(order)} />
           <span className="g-inline g-gap-6 g-soft" title={typeLabel(order.order_type)}>

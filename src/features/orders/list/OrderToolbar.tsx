@@ -36,7 +36,7 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
       end={
         <button
           type="button"
-          className={`g-inline g-middle g-gap-6 g-strong g-surface g-round-6 g-outline g-pad-x-12 g-tall-32 ${css.export}`}
+          className={`g-inline g-middle g-gap-6 g-strong g-surface g-round-6 g-outline g-pad-x-12 ${css.export}`}
           disabled={!canExport}
           onClick={onExport}
         >

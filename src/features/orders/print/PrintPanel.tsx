@@ -97,7 +97,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
       summary={before ? `Printed here at ${timeOf(before, restaurant.timezone)}` : 'Not printed on this device yet'}
       onClose={onClose}
       footer={
-        <Button appearance="primary" size="large" onClick={print}>
+        <Button appearance="primary" onClick={print}>
           Print
         </Button>
       }

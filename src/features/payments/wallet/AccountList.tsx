@@ -35,7 +35,6 @@ export function AccountList({ accounts, isAsking, onPrefer, onRemove }: Props) {
             </div>
             {!account.is_default && (
               <Button
-                size="large"
                 aria-label={`Use ${accountLabel(account)} by default`}
                 aria-describedby={whyId}
                 disabledFocusable={isStill}
@@ -45,7 +44,6 @@ export function AccountList({ accounts, isAsking, onPrefer, onRemove }: Props) {
               </Button>
             )}
             <Button
-              size="large"
               aria-label={`Remove ${accountLabel(account)}`}
               aria-describedby={whyId}
               disabledFocusable={isStill}

@@ -50,7 +50,7 @@ function Balance({ restaurantId, providerChanges }: Props & { restaurantId: stri
             <p>
               {isOnline ? 'The server did not tell the balance.' : 'The balance needs internet: the server keeps it.'}
             </p>
-            <Button size="large" className={settings.open} onClick={ask}>
+            <Button className={settings.open} onClick={ask}>
               Try again
             </Button>
           </>

@@ -57,7 +57,6 @@ export function BankAccounts({ page: { accounts, provider }, onChange }: Props) 
         />
       ) : (
         <Button
-          size="large"
           className={settings.open}
           icon={<Add20Regular />}
           disabled={provider === null}

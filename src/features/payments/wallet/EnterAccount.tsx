@@ -47,7 +47,7 @@ export function EnterAccount({ onEntered, onClose }: Props) {
   return (
     <ActionForm isOfOwner submitLabel="Check the account" action={action} onSend={check} onCancel={onClose}>
       {banks.length > 0 ? (
-        <Field label="Bank" size="large">
+        <Field label="Bank">
           <Select value={code} onChange={(_event, data) => setCode(data.value)}>
             <option value="">Choose</option>
             {banks.map((bank) => (

@@ -50,7 +50,6 @@ export function MoneyOut({ page, onChange }: Props) {
   return (
     <>
       <Button
-        size="large"
         appearance="primary"
         className={settings.open}
         icon={<ArrowExit20Regular />}

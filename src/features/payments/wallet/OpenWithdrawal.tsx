@@ -32,7 +32,6 @@ export function OpenWithdrawal({ withdrawal, isAsking, onCancel }: Props) {
       </p>
       {!isSent && (
         <Button
-          size="large"
           className={settings.open}
           aria-describedby={whyId}
           disabledFocusable={isAsking || why !== null}

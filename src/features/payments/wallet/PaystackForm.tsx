@@ -101,7 +101,6 @@ export function PaystackForm({ provider, onClose }: { provider: WalletProvider; 
         hint="It goes to Paystack. Galley keeps the last four digits only."
       />
       <Button
-        size="large"
         className={css.check}
         aria-describedby={action.stateId}
         disabledFocusable={action.isBlocked}

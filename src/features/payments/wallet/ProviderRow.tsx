@@ -58,7 +58,6 @@ export function ProviderRow({ provider, action, onDisconnect, children }: Props)
           {action}
           {status !== 'not_configured' && (
             <Button
-              size="large"
               aria-label={`Disconnect ${name}`}
               aria-describedby={whyId}
               disabledFocusable={why !== null}

@@ -72,7 +72,7 @@ function Providers({ onChange }: Props) {
     return (
       <>
         <p>{answer.kind === 'offline' ? 'Needs internet: the server keeps it.' : failureText(answer, whyRefused)}</p>
-        <Button size="large" className={css.open} onClick={ask}>
+        <Button className={css.open} onClick={ask}>
           Try again
         </Button>
       </>
@@ -129,7 +129,6 @@ function SetUp({ provider, onOpen }: { provider: WalletProvider; onOpen: () => v
   const verb = status === 'not_configured' ? 'Set up' : 'Change';
   return (
     <Button
-      size="large"
       appearance={status === 'not_configured' ? 'secondary' : 'outline'}
       aria-label={`${verb} ${providers[key].label}`}
       onClick={onOpen}

@@ -21,7 +21,7 @@ export function StatementCard() {
         Statement
       </h3>
       <p>Money in and out of the wallet, with the balance after each entry.</p>
-      <Button size="large" className={settings.open} icon={<DocumentText20Regular />} onClick={() => setIsOpen(true)}>
+      <Button className={settings.open} icon={<DocumentText20Regular />} onClick={() => setIsOpen(true)}>
         Open the statement
       </Button>
       {isOpen && (

@@ -15,7 +15,7 @@ export function StripeSetupButton({ isBegun = false }: { isBegun?: boolean }) {
 
   return (
     <>
-      <Button size="large" aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void open()}>
+      <Button aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void open()}>
         {isBegun ? 'Go on at Stripe' : 'Set up Stripe'}
       </Button>
       <p id={stateId} className={`g-warn ${form.why}`} aria-live="polite">

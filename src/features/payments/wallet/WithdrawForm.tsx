@@ -73,7 +73,7 @@ export function WithdrawForm({ page: { wallet, accounts }, onClose }: Props) {
           setAmountError(null);
         }}
       />
-      <Field label="To" size="large">
+      <Field label="To">
         <Select value={accountId} onChange={(_event, data) => setAccountId(data.value)}>
           {payable.map((account) => (
             <option key={account.id} value={account.id}>

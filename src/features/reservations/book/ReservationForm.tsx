@@ -149,7 +149,6 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
           validationMessage={wrong?.has('guests_count') ? 'Enter how many come.' : undefined}
         >
           <Input
-            size="large"
             type="number"
             min={1}
             inputMode="numeric"
@@ -163,7 +162,6 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
             validationMessage={wrong?.has('minutes') ? 'Enter 15 to 720 minutes.' : undefined}
           >
             <Input
-              size="large"
               type="number"
               min={15}
               step={15}
@@ -175,7 +173,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         )}
         {kind !== 'walk_in' && (
           <Field label="Date" required>
-            <Input size="large" type="date" value={draft.date} onChange={(_event, data) => set({ date: data.value })} />
+            <Input type="date" value={draft.date} onChange={(_event, data) => set({ date: data.value })} />
           </Field>
         )}
         {!isNow && (
@@ -231,11 +229,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
       )}
       {kind === 'waiting' && settings.tables.areas.length > 0 && (
         <Field label="Would like to sit">
-          <Select
-            size="large"
-            value={draft.area_id ?? ''}
-            onChange={(_event, data) => set({ area_id: data.value || null })}
-          >
+          <Select value={draft.area_id ?? ''} onChange={(_event, data) => set({ area_id: data.value || null })}>
             <option value="">Anywhere</option>
             {settings.tables.areas.map((area) => (
               <option key={area.id} value={area.id}>
@@ -250,12 +244,11 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         required={kind !== 'walk_in'}
         validationMessage={wrong?.has('name') ? 'Enter a name or a phone number.' : undefined}
       >
-        <Input size="large" value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
+        <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         <Field label="Phone">
           <Input
-            size="large"
             type="tel"
             value={draft.phone}
             maxLength={40}
@@ -268,7 +261,6 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
           validationMessage={wrong?.has('email') ? 'Enter an address such as joanna@example.com.' : undefined}
         >
           <Input
-            size="large"
             type="email"
             value={draft.email}
             maxLength={200}
@@ -280,7 +272,6 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         <>
           <Field label="Occasion">
             <Input
-              size="large"
               list="occasions"
               value={draft.occasion}
               maxLength={60}
@@ -309,7 +300,7 @@ export function ReservationForm({ reservation, kind, restaurant, now, first, cus
         />
       </Field>
       <details>
-        <summary className="g-tall-44 g-strong">
+        <summary className="g-tall g-strong">
           {draft.allergens.length > 0 ? `Allergies: ${allergenList(draft.allergens)}` : 'Allergies'}
         </summary>
         <CheckboxSet

@@ -16,7 +16,6 @@ export function NumberField({ label, hint, value, min, max, step = 1, onChange }
   return (
     <Field label={label} hint={hint} validationMessage={isWrong ? `Enter ${min} to ${max}.` : undefined}>
       <Input
-        size="large"
         type="number"
         inputMode="numeric"
         min={min}

@@ -41,7 +41,6 @@ export function PartCard({ title, submitLabel, isDirty, overtaken, faults, onSav
       )}
       <div className="g-row g-wrap g-gap-12">
         <Button
-          size="large"
           type="submit"
           appearance="primary"
           aria-describedby={`${id}-state`}
@@ -49,11 +48,7 @@ export function PartCard({ title, submitLabel, isDirty, overtaken, faults, onSav
         >
           {submitLabel}
         </Button>
-        {isDirty && (
-          <Button size="large" onClick={onDiscard}>
-            Discard changes
-          </Button>
-        )}
+        {isDirty && <Button onClick={onDiscard}>Discard changes</Button>}
         <p id={`${id}-state`} className={fault ? 'g-size-13 g-bad' : 'g-size-13 g-soft'} aria-live="polite">
           {fault || (isDirty ? 'Not saved yet' : '')}
         </p>

@@ -20,7 +20,7 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
   const nth = (at: number) => (at > 0 ? `, time ${at + 1}` : '');
   return (
     <>
-      <label className="g-row g-gap-8 g-tall-44">
+      <label className="g-row g-gap-8 g-tall">
         <input
           type="checkbox"
           checked={isOpen}
@@ -54,7 +54,7 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
                   type="number"
                   inputMode="numeric"
                   min={1}
-                  className={css.number}
+                  className={`g-input ${css.number}`}
                   placeholder="No limit"
                   aria-label={`${label}, most ${field === 'max_guests' ? 'guests' : 'parties'} per time${nth(at)}`}
                   value={period[field] ?? ''}
@@ -66,7 +66,6 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
             ))}
             <Button
               appearance="subtle"
-              size="large"
               icon={<Delete20Regular />}
               aria-label={`Remove time ${at + 1} of ${label}`}
               onClick={() => {
@@ -80,7 +79,6 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
         <div className="g-row g-wrap g-gap-4">
           <Button
             appearance="subtle"
-            size="large"
             icon={<Add20Regular />}
             aria-label={`Add a time to ${label}`}
             onClick={() => onChange({ is_open: true, periods: [...periods, { ...usual }] })}
@@ -88,7 +86,7 @@ export function PeriodFields({ label, isOpen, periods, usual, onChange, onCopy }
             Add a time
           </Button>
           {onCopy && (
-            <Button appearance="subtle" size="large" aria-label={`Copy to all days from ${label}`} onClick={onCopy}>
+            <Button appearance="subtle" aria-label={`Copy to all days from ${label}`} onClick={onCopy}>
               Copy to all
             </Button>
           )}

@@ -111,7 +111,6 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
             />
             <Button
               appearance="subtle"
-              size="large"
               icon={<Delete20Regular />}
               aria-label={`Remove the stay of up to ${party.max_guests} guests`}
               onClick={() => edit({ default_duration_by_party: parties.filter((_, i) => i !== at) })}
@@ -120,7 +119,6 @@ export function RulesCard({ restaurant }: { restaurant: Restaurant }) {
         ))}
         <div>
           <Button
-            size="large"
             icon={<Add20Regular />}
             disabled={parties.length >= 20}
             onClick={() =>

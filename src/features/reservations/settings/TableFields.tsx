@@ -29,12 +29,7 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
       <legend className="g-strong">Table {table.name}</legend>
       <div className={css.fields}>
         <Field label="Name or number" validationMessage={table.name.trim() ? undefined : 'Give it a name.'}>
-          <Input
-            size="large"
-            value={table.name}
-            maxLength={30}
-            onChange={(_event, data) => onChange({ name: data.value })}
-          />
+          <Input value={table.name} maxLength={30} onChange={(_event, data) => onChange({ name: data.value })} />
         </Field>
         <NumberField
           label="Smallest party"
@@ -67,7 +62,6 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
         />
         <Field label="Shape">
           <Select
-            size="large"
             value={table.shape}
             onChange={(_event, data) =>
               onChange({ shape: tableShapes.find((shape) => shape === data.value) ?? table.shape })
@@ -82,7 +76,6 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
         </Field>
         <Field label="Area">
           <Select
-            size="large"
             value={table.area_id}
             onChange={(_event, data) => onChange({ area_id: data.value, joinable_with: [] })}
           >
@@ -137,7 +130,7 @@ export function TableFields({ table, areas, others, onChange, onRemove }: Props)
         </div>
       )}
       <div>
-        <Button size="large" icon={<Delete20Regular />} onClick={onRemove}>
+        <Button icon={<Delete20Regular />} onClick={onRemove}>
           Remove table {table.name}
         </Button>
       </div>

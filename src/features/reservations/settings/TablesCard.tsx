@@ -77,7 +77,6 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
           <div className="g-row g-wrap g-gap-12">
             <Field label="Area" validationMessage={area.name.trim() ? undefined : 'Give it a name.'}>
               <Input
-                size="large"
                 value={area.name}
                 maxLength={60}
                 onChange={(_event, data) =>
@@ -85,12 +84,11 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
                 }
               />
             </Field>
-            <Button size="large" icon={<Add20Regular />} onClick={() => addTable(area.id)}>
+            <Button icon={<Add20Regular />} onClick={() => addTable(area.id)}>
               Add a table
             </Button>
             <Button
               appearance="subtle"
-              size="large"
               icon={<Delete20Regular />}
               aria-label={`Remove the area ${area.name} with its tables`}
               onClick={() =>
@@ -125,7 +123,6 @@ export function TablesCard({ restaurant }: { restaurant: Restaurant }) {
       {areas.length === 0 && <p>Begin with an area, such as “Dining room” or “Terrace”, and add its tables.</p>}
       <div>
         <Button
-          size="large"
           icon={<Add20Regular />}
           disabled={areas.length >= 30}
           onClick={() =>

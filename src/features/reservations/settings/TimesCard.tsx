@@ -57,7 +57,6 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
       </p>
       <Field label="Tables can be booked every">
         <Select
-          size="large"
           value={String(shown.slot_interval_minutes)}
           onChange={(_event, data) => edit({ slot_interval_minutes: Number(data.value) })}
         >
@@ -95,16 +94,10 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
           <legend className="g-hidden">Special date {at + 1}</legend>
           <div className="g-row g-wrap g-gap-12">
             <Field label="Date">
-              <Input
-                size="large"
-                type="date"
-                value={one.date}
-                onChange={(_event, data) => setException(at, { date: data.value })}
-              />
+              <Input type="date" value={one.date} onChange={(_event, data) => setException(at, { date: data.value })} />
             </Field>
             <Field label="Name">
               <Input
-                size="large"
                 value={one.label}
                 maxLength={80}
                 onChange={(_event, data) => setException(at, { label: data.value })}
@@ -112,7 +105,6 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
             </Field>
             <Button
               appearance="subtle"
-              size="large"
               icon={<Delete20Regular />}
               aria-label={`Remove ${one.label || one.date}`}
               onClick={() => edit({ exceptions: exceptions.filter((_, i) => i !== at) })}
@@ -129,7 +121,6 @@ export function TimesCard({ restaurant, today }: { restaurant: Restaurant; today
       ))}
       <div>
         <Button
-          size="large"
           icon={<Add20Regular />}
           onClick={() => edit({ exceptions: [...exceptions, { date: today, is_open: false, periods: [], label: '' }] })}
         >

@@ -30,7 +30,7 @@ export function DataCard() {
         </Suspense>
       )}
       {!isOpen && (
-        <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+        <Button className={css.open} onClick={() => setIsOpen(true)}>
           Export everything
         </Button>
       )}

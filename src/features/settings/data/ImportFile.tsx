@@ -41,7 +41,6 @@ export function ImportFile() {
         former account, and imported payments are refunded by hand.
       </p>
       <Button
-        size="large"
         className={css.open}
         aria-describedby={whyId}
         disabledFocusable={sent !== null || why !== null}

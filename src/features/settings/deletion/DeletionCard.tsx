@@ -64,7 +64,7 @@ function State() {
         </Suspense>
       ) : (
         obstacles.length === 0 && (
-          <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+          <Button className={css.open} onClick={() => setIsOpen(true)}>
             Delete account …
           </Button>
         )

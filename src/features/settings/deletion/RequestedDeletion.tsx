@@ -40,13 +40,7 @@ export function RequestedDeletion({ at, obstacles = [], onDone }: Props) {
         </p>
       )}
       <p>Sign out on your other devices before that day, so that no copy stays on them.</p>
-      <Button
-        size="large"
-        className={css.open}
-        aria-describedby={stateId}
-        disabledFocusable={isBlocked}
-        onClick={() => void keep()}
-      >
+      <Button className={css.open} aria-describedby={stateId} disabledFocusable={isBlocked} onClick={() => void keep()}>
         Keep the account
       </Button>
       <p id={stateId} className="g-warn" aria-live="polite">

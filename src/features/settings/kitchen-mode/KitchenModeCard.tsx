@@ -37,14 +37,11 @@ export function KitchenModeCard() {
         <div className="g-row g-wrap g-gap-12">
           {kitchenMode ? (
             <>
-              <Button size="large" onClick={() => void closeAgain()}>
-                Lock now
-              </Button>
-              <Button size="large" aria-describedby={whyId} disabled={why !== null} onClick={() => setOpen('start')}>
+              <Button onClick={() => void closeAgain()}>Lock now</Button>
+              <Button aria-describedby={whyId} disabled={why !== null} onClick={() => setOpen('start')}>
                 Change the PIN
               </Button>
               <Button
-                size="large"
                 appearance="primary"
                 aria-describedby={whyId}
                 disabled={why !== null}
@@ -55,7 +52,6 @@ export function KitchenModeCard() {
             </>
           ) : (
             <Button
-              size="large"
               appearance="primary"
               aria-describedby={whyId}
               disabled={why !== null}

@@ -40,7 +40,7 @@ export function PinPad() {
       </label>
       <input
         id={id}
-        className={`g-full g-centered g-ink g-surface g-round-10 g-high-56 ${css.pin}`}
+        className={`g-full g-centered g-ink g-surface g-round-10 g-tall ${css.pin}`}
         type="password"
         // The digits below replace the system's keyboard, which would cover them.
         inputMode="none"

@@ -4,6 +4,7 @@ import { Fire24Regular, LockClosed28Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute, routes } from '../../../../contract/routes.ts';
 import { links } from '../../../links.ts';
+import { kitchenDensity } from '../../../ui/density.ts';
 import { Page } from '../../../ui/page/Page.tsx';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
@@ -17,7 +18,7 @@ export function PinScreen() {
   const title = match ? routes[match.path].title : 'Galley';
   return (
     <Page title={title}>
-      <div className={`g-row g-gap-12 g-centered g-column ${css.gate}`}>
+      <div className={`${kitchenDensity} g-row g-gap-12 g-centered g-column ${css.gate}`}>
         <span className={`g-center g-circle ${css.icon}`} aria-hidden="true">
           <LockClosed28Regular />
         </span>
@@ -30,7 +31,7 @@ export function PinScreen() {
         ) : (
           <>
             <PinPad />
-            <Button appearance="subtle" size="large" className={css.wide} onClick={() => setIsLeaving(true)}>
+            <Button appearance="subtle" onClick={() => setIsLeaving(true)}>
               Leave kitchen mode
             </Button>
           </>

@@ -56,7 +56,7 @@ export function QueueCard() {
           <p>{comparisonLabel(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
         )}
       </details>
-      <Button size="large" className={settings.open} onClick={() => void save()}>
+      <Button className={settings.open} onClick={() => void save()}>
         Save the queue as a file
       </Button>
       <p role="status" className={css.said}>

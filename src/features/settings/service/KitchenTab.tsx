@@ -52,7 +52,6 @@ export function KitchenTab({ restaurant }: { restaurant: Restaurant }) {
                 />
                 <Button
                   appearance="subtle"
-                  size="large"
                   icon={<Delete20Regular />}
                   aria-label={`Remove ${station.name || `station ${at + 1}`}`}
                   onClick={() => set(stations.filter(({ id }) => id !== station.id))}
@@ -61,7 +60,6 @@ export function KitchenTab({ restaurant }: { restaurant: Restaurant }) {
             ))}
             <div className="g-row g-wrap g-gap-8">
               <Button
-                size="large"
                 className={css.start}
                 icon={<Add20Regular />}
                 disabled={stations.length >= 30}
@@ -71,7 +69,6 @@ export function KitchenTab({ restaurant }: { restaurant: Restaurant }) {
               </Button>
               {unlisted.length > 0 && (
                 <Button
-                  size="large"
                   className={css.start}
                   onClick={() => set([...stations, ...unlisted.map((name) => ({ id: newId(), name }))].slice(0, 30))}
                 >

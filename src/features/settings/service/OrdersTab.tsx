@@ -51,7 +51,7 @@ export function OrdersTab({ restaurant }: { restaurant: Restaurant }) {
               </h2>
               <div className={css.fields} role="group" aria-labelledby="orders-types">
                 {orderTypes.map((type) => (
-                  <label key={type} className={`g-row g-gap-8 g-tall-44 ${css.check}`}>
+                  <label key={type} className={`g-row g-gap-8 g-tall ${css.check}`}>
                     <input
                       type="checkbox"
                       checked={shown.order_type.includes(type)}

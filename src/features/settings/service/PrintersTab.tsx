@@ -72,7 +72,6 @@ export function PrintersTab({ restaurant }: { restaurant: Restaurant }) {
                     />
                     <Button
                       appearance="subtle"
-                      size="large"
                       icon={<Delete20Regular />}
                       aria-label={`Remove ${nameOf(printer, at)}`}
                       onClick={() => edit({ printers: printers.filter(({ id }) => id !== printer.id) })}
@@ -81,7 +80,6 @@ export function PrintersTab({ restaurant }: { restaurant: Restaurant }) {
                   {kinds.map(([kind, label]) => (
                     <Checkbox
                       key={kind}
-                      size="large"
                       label={label}
                       checked={printer.auto_print.includes(kind)}
                       onChange={(_event, { checked }) =>
@@ -96,7 +94,6 @@ export function PrintersTab({ restaurant }: { restaurant: Restaurant }) {
                 </div>
               ))}
               <Button
-                size="large"
                 className={css.start}
                 icon={<Add20Regular />}
                 disabled={printers.length >= 20}

@@ -111,7 +111,6 @@ export function TaxesTab({ restaurant }: { restaurant: Restaurant }) {
                 />
                 <Button
                   appearance="subtle"
-                  size="large"
                   icon={<Delete20Regular />}
                   aria-label={`Remove ${rate.name || 'this rate'}`}
                   onClick={() => set({ rates: taxes.rates.filter(({ id }) => id !== rate.id) })}
@@ -119,7 +118,6 @@ export function TaxesTab({ restaurant }: { restaurant: Restaurant }) {
               </div>
             ))}
             <Button
-              size="large"
               className={css.start}
               icon={<Add20Regular />}
               disabled={taxes.rates.length >= 20}

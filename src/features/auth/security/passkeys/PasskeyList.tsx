@@ -46,7 +46,6 @@ export function PasskeyList({ passkeys, isAsking, onRenamed, onRemove }: Props) 
             ) : (
               <>
                 <Button
-                  size="large"
                   aria-label={`Rename ${passkey.name}`}
                   aria-describedby={whyId}
                   disabledFocusable={isStill}
@@ -55,7 +54,6 @@ export function PasskeyList({ passkeys, isAsking, onRenamed, onRemove }: Props) 
                   Rename
                 </Button>
                 <Button
-                  size="large"
                   aria-label={`Remove ${passkey.name}`}
                   aria-describedby={whyId}
                   disabledFocusable={isStill}

@@ -74,7 +74,7 @@ function Passkeys() {
         </p>
       )}
       {hasPasskeys() && !isAdding && (
-        <Button size="large" className={css.open} onClick={() => setIsAdding(true)}>
+        <Button className={css.open} onClick={() => setIsAdding(true)}>
           Add a passkey
         </Button>
       )}

@@ -49,16 +49,8 @@ export function RenameForm({ passkey, onDone, onCancel }: Props) {
         {why}
       </p>
       <div className="g-row g-wrap g-gap-12">
-        <Button size="large" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button
-          size="large"
-          type="submit"
-          appearance="primary"
-          aria-describedby={stateId}
-          disabledFocusable={isBlocked}
-        >
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" appearance="primary" aria-describedby={stateId} disabledFocusable={isBlocked}>
           Save the name
         </Button>
       </div>

@@ -20,7 +20,7 @@ export function PasswordCard() {
       {isOpen ? (
         <PasswordForm onClose={() => setIsOpen(false)} />
       ) : (
-        <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+        <Button className={css.open} onClick={() => setIsOpen(true)}>
           Change the password
         </Button>
       )}

@@ -35,7 +35,6 @@ export function DeviceList({ devices, isAsking, onSignOut, onSignOutOthers }: Pr
             </div>
             {!device.is_current && (
               <Button
-                size="large"
                 aria-label={`Sign out ${nameOf(device)}`}
                 aria-describedby={whyId}
                 disabledFocusable={isStill}
@@ -51,13 +50,7 @@ export function DeviceList({ devices, isAsking, onSignOut, onSignOutOthers }: Pr
         {why}
       </p>
       {devices.length > 1 && (
-        <Button
-          size="large"
-          className={css.others}
-          aria-describedby={whyId}
-          disabledFocusable={isStill}
-          onClick={onSignOutOthers}
-        >
+        <Button className={css.others} aria-describedby={whyId} disabledFocusable={isStill} onClick={onSignOutOthers}>
           Sign out all other devices
         </Button>
       )}

@@ -47,7 +47,7 @@ export function SignInList({ signIns }: { signIns: SignIn[] }) {
         ))}
       </ul>
       {!isWhole && signIns.length > briefOf(signIns).length && (
-        <Button size="large" className={css.others} onClick={() => setIsWhole(true)}>
+        <Button className={css.others} onClick={() => setIsWhole(true)}>
           Show all {signIns.length}
         </Button>
       )}

@@ -46,7 +46,7 @@ export function TwoFactorCard() {
         </Suspense>
       )}
       {!isOpen && isOn !== null && (
-        <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+        <Button className={css.open} onClick={() => setIsOpen(true)}>
           {isOn ? 'Turn off' : 'Set up'}
         </Button>
       )}

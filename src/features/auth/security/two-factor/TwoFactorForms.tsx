@@ -93,13 +93,10 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="g-row g-wrap g-gap-12">
-        <Button
-          size="large"
-          onClick={() => saveFile('galley-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}
-        >
+        <Button onClick={() => saveFile('galley-recovery-codes.txt', `${codes.join('\n')}\n`, 'text/plain')}>
           Save as a file
         </Button>
-        <Button size="large" appearance="primary" onClick={onDone}>
+        <Button appearance="primary" onClick={onDone}>
           I have kept them
         </Button>
       </div>

@@ -75,16 +75,13 @@ export function CheckedFile({ checked, onStarted, onBack }: Props) {
       <div className="g-flex g-wrap g-gap-8">
         <Button
           appearance="primary"
-          size="large"
           aria-describedby={whyId}
           disabledFocusable={!isIdle || all === 0}
           onClick={() => isIdle && all > 0 && void start()}
         >
           {all === 0 ? 'Nothing to import' : `Import ${n(all)} ${all === 1 ? 'order' : 'orders'}`}
         </Button>
-        <Button size="large" onClick={onBack}>
-          Choose another file
-        </Button>
+        <Button onClick={onBack}>Choose another file</Button>
       </div>
       <p id={whyId} className={why === null ? 'g-bad' : 'g-warn'} aria-live="polite">
         {why ?? fault}

@@ -48,7 +48,7 @@ export function PastOrdersCard() {
         ) : isOpen ? (
           <ChooseOrders onChecked={setChecked} />
         ) : (
-          <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+          <Button className={css.open} onClick={() => setIsOpen(true)}>
             Import past orders
           </Button>
         )}

@@ -46,7 +46,7 @@ export function SentOrders({ id, onLeave }: { id: string; onLeave: () => void })
       <Remarks remarks={row?.remarks ?? []} />
       {row?.errors_csv_url && <RejectsButton read={() => readRejects(getOrderImportRejects, id)} />}
       <div className="g-flex g-wrap g-gap-8">
-        <Link href={links.insights()} className="g-action g-tall-32 g-hover">
+        <Link href={links.insights()} className="g-action g-hover">
           See the insights
         </Link>
         <Button onClick={onLeave}>Import another file</Button>
