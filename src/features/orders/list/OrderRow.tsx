@@ -60,7 +60,7 @@ export function OrderRow(props: OrderRowProps) {
           #{numberOf(order)}
         </Link>
       </th>
-      <td>
+      <td data-column="placed">
         <Placed {...clock} />
       </td>
       <td className={classes('g-strong g-ink g-clip', css.who, isCompact && css.wide)}>
