@@ -325,8 +325,7 @@ function otherValue(control: Control): string | null {
   if (control instanceof HTMLSelectElement)
     return [...control.options].map((one) => one.value).find((one) => one !== value && one !== '') ?? null;
   const type = control.getAttribute('type');
-  if (type === 'date' || type === 'datetime-local')
-    return value.replace(/^\d{4}/, (year) => String(Number(year) + 1)).replace(/-02-29/, '-02-28');
+  if (type === 'date') return value.replace(/^\d{4}/, (year) => String(Number(year) + 1)).replace(/-02-29/, '-02-28');
   if (/^\d\d:\d\d$/.test(value)) return value.replace(/:\d\d/, ':45');
   if (type === 'email') return `x${value}`;
   if (type === 'tel') return `${value.slice(0, -1)}${value.endsWith('4') ? 5 : 4}`;

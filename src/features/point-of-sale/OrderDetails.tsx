@@ -6,6 +6,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { fromLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
 import { allergenLabel } from '../../lib/allergen-label.ts';
 import { classes } from '../../ui/classes.ts';
+import { DateTimeField } from '../../ui/form/DateTimeField.tsx';
 import { FieldFrame } from '../../ui/form/FieldFrame.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import css from './point-of-sale.module.css';
@@ -112,7 +113,7 @@ export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, l
             <button
               key={one}
               type="button"
-              className={`g-surface g-round-8 g-outline g-pad-x-14 g-tall-48 ${css.chip}`}
+              className={`g-surface g-round-8 g-outline g-pad-x-14 ${css.chip}`}
               aria-pressed={draft.allergens.includes(one)}
               onClick={() =>
                 set({
@@ -243,7 +244,6 @@ function When({
       <FieldFrame id="counter-when" label="When">
         <Select
           id="counter-when"
-          size="large"
           value={draft.scheduledFor ? 'at' : String(draft.minutes ?? '')}
           onChange={(_event, data) => choose(data.value)}
         >
@@ -260,11 +260,10 @@ function When({
         </Select>
       </FieldFrame>
       {draft.scheduledFor && (
-        <TextField
+        <DateTimeField
           label="Day and time"
-          type="datetime-local"
           value={wall(draft.scheduledFor)}
-          min={wall(new Date(now).toISOString())}
+          min={wall(new Date(now).toISOString()).slice(0, 10)}
           error={error}
           onChange={(value) => {
             const at = Date.parse(`${value}:00Z`);

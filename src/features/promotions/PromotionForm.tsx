@@ -13,6 +13,7 @@ import { useRows } from '../../data/live.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';
 import { ImageField } from '../../files/choose/ImageField.tsx';
 import { useDraftForm } from '../../ui/form/use-draft-form.ts';
+import { DateTimeField } from '../../ui/form/DateTimeField.tsx';
 import { sourceLabel, typeLabel } from '../../ui/order-label.ts';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -239,19 +240,15 @@ export function PromotionForm({ promotion, start, instead, all, restaurant, curr
       <h3 className={css.part}>When it runs</h3>
       <div className="g-grid g-gap-16 g-pairs g-start-middle">
         {(['startsAt', 'endsAt'] as const).map((field) => (
-          <Field
+          <DateTimeField
             key={field}
             label={field === 'startsAt' ? 'Starts' : 'Ends'}
             hint={field === 'startsAt' ? 'Empty: at once.' : 'Empty: it goes on.'}
-            validationMessage={wrong?.get(field)}
-          >
-            <Input
-              className={css.instant ?? ''}
-              type="datetime-local"
-              value={draft[field]}
-              onChange={(_event, data) => set({ [field]: data.value })}
-            />
-          </Field>
+            usualTime={field === 'startsAt' ? '00:00' : '23:59'}
+            error={wrong?.get(field)}
+            value={draft[field]}
+            onChange={(value) => set({ [field]: value })}
+          />
         ))}
       </div>
       <WindowsField
