@@ -12,6 +12,7 @@ import { holdRequests, openOwnDatabase, settle, startSync } from '../../sync/run
 import { PageSlots } from '../../ui/page/Page.tsx';
 import { Toaster } from '../../ui/page/Toaster.tsx';
 import { classes } from '../../ui/classes.ts';
+import { kitchenDensity } from '../../ui/density.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import styles from './AppShell.module.css';
 import { BottomBar } from './BottomBar.tsx';
@@ -130,7 +131,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         update: <UpdateBanner />,
       }}
     >
-      <div className={classes('g-flex', styles.shell, isAlone && styles.alone)}>
+      <div className={classes('g-flex', styles.shell, isAlone && styles.alone, isAlone && kitchenDensity)}>
         <a className={`g-row g-primary g-round-6 g-tall g-absolute g-pad-x-16 ${styles.skip}`} href="#content">
           Skip to the content
         </a>
