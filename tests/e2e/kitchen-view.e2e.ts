@@ -231,7 +231,7 @@ test('a burst of orders keeps the late ticket in front', async () => {
   await expect.poll(bottomOf).toBeLessThanOrEqual(board.y + board.height);
   expect((await ticket(first.order_no).boundingBox())!.y).toBeGreaterThanOrEqual(board.y);
   // The website can be paused from here as well.
-  await page.getByRole('button', { name: /^(Taking orders|Closed)/ }).waitFor();
+  await page.getByRole('button', { name: /^(Taking orders|Not taking orders|Orders o)/ }).waitFor();
   expect(await smallTargets(page, TARGET)).toEqual([]);
 
   await page.setViewportSize({ width: 1280, height: 800 });
