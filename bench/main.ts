@@ -18,6 +18,7 @@ import { startFront } from './front.ts';
 import { measureAppClicks } from './app-clicks.ts';
 import { measureSearch } from './search.ts';
 import { measureMenuList } from './menu-list.ts';
+import { measureArriving } from './arriving-changes.ts';
 import { measureOtherTab } from './other-tab.ts';
 import { type Figures, report } from './report.ts';
 
@@ -65,6 +66,10 @@ try {
   await step('menu list', async () => {
     const other = await openAccount(galley, 'menu@galley.test', 'The Long List');
     figures.menuList = await measureMenuList(owner, { account: other, origin: front.origin, slower: 4 });
+  });
+  await step('arriving changes', async () => {
+    const other = await openAccount(galley, 'board@galley.test', 'The Long Board');
+    figures.arriving = await measureArriving(owner, galley, { account: other, origin: front.origin, slower: 4 });
   });
   await device.goOffline();
   await device.go(measures);

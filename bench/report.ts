@@ -1,5 +1,6 @@
 import type { AppClick } from './app-clicks.ts';
 import type { Opened } from './cold-open.ts';
+import type { ArrivingTimes } from './arriving-changes.ts';
 import type { Drain } from './drain.ts';
 import { median, ms, percentile, table, times } from './figures.ts';
 import type { OtherTab } from './other-tab.ts';
@@ -22,6 +23,7 @@ export interface Figures {
   otherTab: OtherTab;
   search: SearchTimes;
   menuList: MenuListTimes;
+  arriving: ArrivingTimes;
 }
 
 type Row = [what: string, asked: string, raw: string, ours: string, isMet: boolean];
@@ -39,6 +41,7 @@ export function report(found: Partial<Figures>): string {
     ...(found.opens ? opens(found.opens) : []),
     ...(found.search ? search(found.search) : []),
     ...(found.menuList ? menuList(found.menuList) : []),
+    ...(found.arriving ? arriving(found.arriving) : []),
   ];
   return table([
     ['', 'asked for', 'raw', 'Galley', ''],
@@ -187,6 +190,15 @@ function menuList({ dishes, coldMs, placeholders, categoryMs, searchMs }: MenuLi
     [`${of}: cold starts with a placeholder`, 'none', '', `${placeholders} of ${coldMs.length}`, placeholders === 0],
     row('another category', categoryMs),
     row('a search', searchMs),
+  ];
+}
+
+function arriving({ dishes, workMs, longestMs }: ArrivingTimes): Row[] {
+  const of = `board of ${dishes} dishes, 4x CPU: a change arrives`;
+  const longest = Math.max(...longestMs);
+  return [
+    [`${of}, all its work`, '', '', `${ms(median(workMs))}, at most ${ms(Math.max(...workMs))}`, true],
+    [`${of}, its longest task`, '50 ms', '', longest === 0 ? 'below 50 ms' : ms(longest), longest <= 50],
   ];
 }
 
