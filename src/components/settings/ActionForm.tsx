@@ -45,7 +45,6 @@ export function ActionForm({
       aria-label={label}
       aria-labelledby={title === undefined ? undefined : id}
       noValidate
-      autoComplete={isOfOwner ? undefined : 'off'}
       onSubmit={(event) => {
         event.preventDefault();
         if (!isBlocked) void onSend(event.currentTarget);
