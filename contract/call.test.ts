@@ -5,7 +5,7 @@ import { text } from './fields.ts';
 
 const made = (older: (Upcast | null)[]) =>
   call('orders.rename', 'POST', '/orders/rename', {
-    access: 'owner',
+    access: 'orders.work',
     offline: queue('never', older),
     reply: text(1),
     summary: '',

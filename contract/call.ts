@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { FORM_BYTES, MUTATION_BYTES } from './limits.ts';
+import type { Permission } from './people/permissions.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -7,15 +8,17 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * Who may make a call.
  * - `public`: anybody.
  * - `bearer`: a valid session, whatever its onboarding state (complete-profile, logout, GET /auth/user).
- * - `owner`: a verified owner with a complete profile; others get 403 `email_unverified` or `profile_incomplete`.
  * - `storefront`: a customer of the restaurant whose slug is in the path; nobody is signed in.
+ * - a permission: a person of the restaurant whose role has it, with a verified address and a complete profile; others get 403
+ * `not_allowed`, `email_unverified` or `profile_incomplete`.
  */
-export type Access = 'public' | 'bearer' | 'owner' | 'storefront';
+export type Access = 'public' | 'bearer' | 'storefront' | Permission;
 
 /** Why a write cannot wait in the outbox. The screen shows a message for it beside the disabled button. */
 export type OnlineReason =
   | 'sign_in'
   | 'signing_out'
+  | 'people'
   | 'sent_at_once'
   | 'money_out'
   | 'credentials'
@@ -122,9 +125,15 @@ export function call<const Name extends string, const P extends string, const O 
   return { name, method, path, options };
 }
 
+/** The permission that a call needs; null: it needs none. */
+export const permissionOf = ({ options: { access } }: Call): Permission | null =>
+  access === 'public' || access === 'bearer' || access === 'storefront' ? null : access;
+
 /** Largest body of a call, bytes. Queued calls may contain an order; all others are forms. */
-export const bodyLimitOf = ({ options: { access, offline, bodyLimit } }: Call): number =>
-  bodyLimit ?? (access === 'owner' && offline.kind === 'queue' ? MUTATION_BYTES : FORM_BYTES);
+export const bodyLimitOf = (call: Call): number => {
+  const { offline, bodyLimit } = call.options;
+  return bodyLimit ?? (permissionOf(call) && offline.kind === 'queue' ? MUTATION_BYTES : FORM_BYTES);
+};
 
 export type Body = Record<string, unknown>;
 /** Converts a body to the next version. The body comes from a disk or the network and has not been validated. */

@@ -25,6 +25,7 @@ import * as orderImports from './orders/import-calls.ts';
 import * as onlinePayments from './payments/online-calls.ts';
 import * as payments from './payments/calls.ts';
 import * as paymentSetup from './payments/setup-calls.ts';
+import * as people from './people/calls.ts';
 import * as promotions from './promotions/calls.ts';
 import * as push from './notifications/push-calls.ts';
 import * as reports from './payments/report-calls.ts';
@@ -80,6 +81,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     passkeys,
     payments,
     paymentSetup,
+    people,
     promotions,
     push,
     reports,

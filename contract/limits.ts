@@ -50,6 +50,8 @@ export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 200;
 export const EMAIL_MAX = 254;
 export const RESTAURANT_NAME_MAX = 120;
+/** Of a person, as the restaurant calls them. */
+export const PERSON_NAME_MAX = 80;
 export const ADDRESS_MAX = 300;
 export const CITY_MAX = 120;
 export const POSTAL_CODE_MAX = 20;

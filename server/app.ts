@@ -6,7 +6,7 @@ import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
 import { areas } from './areas.ts';
-import { bearerGuard, ownerGuard, publicGuard } from './auth/guards.ts';
+import { bearerGuard, memberGuard, publicGuard } from './auth/guards.ts';
 import { sendOn } from './auth/provider/callback-route.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
 import { hasMailbox, mailboxPage } from './dev/mailbox.ts';
@@ -39,11 +39,11 @@ import { createStreams, type Streams } from './sync/streams.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 import type { Site } from './web/site.ts';
 
-/** Who may make a call of each access class, and how it runs. */
+/** Who may make a call of each class of access, and how it runs. */
 const guards: Guards = {
   public: publicGuard,
   bearer: limitToKitchen(bearerGuard),
-  owner: limitToKitchen(ownerGuard),
+  member: limitToKitchen(memberGuard),
   storefront: storefrontGuard,
 };
 

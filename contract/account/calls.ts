@@ -14,7 +14,7 @@ export const IMPORT_PARTS_MAX = 512;
  * tokens or keys. Answers the archive itself, once it is complete. Needs the password; attempts count like those of a sign-in.
  */
 export const exportData = call('account.exportData', 'POST', '/settings/export', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   body: z.strictObject({ current_password: password }),
   reply: z.unknown(),
@@ -24,7 +24,7 @@ export const exportData = call('account.exportData', 'POST', '/settings/export',
 
 /** One part of the file of an import, numbered from 0. Parts that no import uses are deleted after a day. */
 export const storeImportPart = call('account.storeImportPart', 'PUT', '/settings/import/parts/{part}', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   body: z.strictObject({
     file: z
@@ -52,7 +52,7 @@ export type ImportedData = z.infer<typeof ImportedData>;
  * `invalid_fields` says what is wrong with the file. All of it is imported or nothing.
  */
 export const importData = call('account.importData', 'POST', '/settings/import', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   body: z.strictObject({ parts: z.int().check(z.gte(1), z.lte(IMPORT_PARTS_MAX)) }),
   reply: ImportedData,
@@ -74,7 +74,7 @@ export const Storage = z.object({
 export type Storage = z.infer<typeof Storage>;
 
 export const getStorage = call('account.getStorage', 'GET', '/settings/storage', {
-  access: 'owner',
+  access: 'account',
   offline: read,
   reply: Storage,
   addition: true,
@@ -97,7 +97,7 @@ export const Deletion = z.object({
 export type Deletion = z.infer<typeof Deletion>;
 
 export const getDeletion = call('account.getDeletion', 'GET', '/settings/deletion', {
-  access: 'owner',
+  access: 'account',
   offline: read,
   reply: Deletion,
   addition: true,
@@ -109,7 +109,7 @@ export const getDeletion = call('account.getDeletion', 'GET', '/settings/deletio
  * it. Needs the password and the restaurant's name. 409 `account_not_deletable` while there is an obstacle.
  */
 export const requestDeletion = call('account.requestDeletion', 'POST', '/settings/deletion', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   body: z.strictObject({ current_password: password, restaurant_name: text(RESTAURANT_NAME_MAX) }),
   reply: Deletion,
@@ -119,7 +119,7 @@ export const requestDeletion = call('account.requestDeletion', 'POST', '/setting
 
 /** Takes orders again, too, if the restaurant took them before. 409 `deletion_begun` when its time has come: its files may be gone. */
 export const cancelDeletion = call('account.cancelDeletion', 'DELETE', '/settings/deletion', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   reply: Deletion,
   addition: true,

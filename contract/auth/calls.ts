@@ -14,6 +14,7 @@ import {
 } from '../limits.ts';
 import { Restaurant } from '../restaurant/rows.ts';
 import { CountryCode, Currency, Id, text, trimmedText, Email } from '../fields.ts';
+import { roleIds } from '../people/permissions.ts';
 import { RequestOptions, SignedCredential } from './webauthn.ts';
 
 export const User = z.object({
@@ -24,7 +25,8 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
-export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant });
+/** `role`: of the person in this restaurant. */
+export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant, role: z.enum(roleIds) });
 export type Session = z.infer<typeof Session>;
 
 /** At least 8 characters of any kind. The server also checks it against the most common passwords. */
@@ -214,7 +216,12 @@ export const user = call('auth.user', 'GET', '/auth/user', {
   access: 'bearer',
   offline: read,
   /** `kitchen_mode` null: the session is not limited. */
-  reply: z.object({ user: User, restaurant: Restaurant, kitchen_mode: z.nullable(KitchenMode) }),
+  reply: z.object({
+    user: User,
+    restaurant: Restaurant,
+    role: z.enum(roleIds),
+    kitchen_mode: z.nullable(KitchenMode),
+  }),
   summary: 'The signed-in owner and the restaurant',
 });
 

@@ -101,7 +101,7 @@ export type WhatsappEntry = z.infer<typeof WhatsappEntry>;
 const setUp = online('provider_setup');
 
 export const list = call('channels.list', 'GET', '/channels', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: z.array(Channel),
   summary: 'The channels, the newest first',
@@ -109,7 +109,7 @@ export const list = call('channels.list', 'GET', '/channels', {
 
 /** For a number that exists already, or the channel named by `replaces`: replaces the old details and checks the new ones. */
 export const add = call('channels.add', 'POST', '/channels/{type}', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: setUp,
   messages: { type: { known: ['whatsapp'], otherwise: fixedTexts.typeNotSupported } },
   body: z.strictObject({ ...WhatsappEntry.shape, replaces: z.optional(Id) }),
@@ -119,7 +119,7 @@ export const add = call('channels.add', 'POST', '/channels/{type}', {
 
 /** Deletes the token, too. */
 export const remove = call('channels.remove', 'DELETE', '/channels/{id}', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: setUp,
   reply: z.object({ ok: z.literal(true) }),
   summary: 'Remove a channel',
@@ -127,7 +127,7 @@ export const remove = call('channels.remove', 'DELETE', '/channels/{id}', {
 
 /** Merged: the later of two changes stands. An owner may set only these; all others are states of the system. 409 `channel_not_ready` from any other state. */
 export const setStatus = call('channels.setStatus', 'PUT', '/channels/{id}/status', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({ status: z.enum(['connected', 'paused']), ...mergedFields }),
   reply: Channel,
@@ -136,7 +136,7 @@ export const setStatus = call('channels.setStatus', 'PUT', '/channels/{id}/statu
 
 /** Where the owner allows access to their calendar. Its `state` works for ten minutes, for this session and restaurant only. */
 export const calendarAuthUrl = call('channels.calendarAuthUrl', 'GET', '/channels/google-calendar/auth-url', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: z.object({ url: z.string() }),
   summary: 'Address of Google’s consent page for the calendar',
@@ -144,7 +144,7 @@ export const calendarAuthUrl = call('channels.calendarAuthUrl', 'GET', '/channel
 
 /** What Google gave the callback page. 400 `link_invalid`: a foreign, changed or old state. 409 `calendar_linked`. 422 `access_denied`. */
 export const calendarCallback = call('channels.calendarCallback', 'POST', '/channels/google-calendar/callback', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: setUp,
   body: z.strictObject({ state: z.string().check(z.maxLength(2000)), code: z.string().check(z.maxLength(2000)) }),
   reply: Channel,
@@ -158,7 +158,7 @@ export const refreshCalendarToken = call(
   'POST',
   '/channels/google-calendar/{id}/refresh-token',
   {
-    access: 'owner',
+    access: 'chats.setup',
     offline: setUp,
     body: z.strictObject({}),
     isBodyOptional: true,

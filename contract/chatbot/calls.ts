@@ -70,7 +70,7 @@ export const Chatbot = z.object({
 export type Chatbot = z.infer<typeof Chatbot>;
 
 export const getChatbot = call('chatbot.get', 'GET', '/chatbot', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: Chatbot,
   summary: 'The chatbot and what it knows',
@@ -78,7 +78,7 @@ export const getChatbot = call('chatbot.get', 'GET', '/chatbot', {
 
 /** First step of the set-up: creates the chatbot and changes the restaurant's own name and address. What is missing stays. */
 export const saveRestaurant = call('chatbot.saveRestaurant', 'POST', '/chatbot', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({
     restaurant_name: z.optional(trimmedText(RESTAURANT_NAME_MAX)),
@@ -92,7 +92,7 @@ export const saveRestaurant = call('chatbot.saveRestaurant', 'POST', '/chatbot',
 
 /** Changes the restaurant's own contacts. What is missing stays. The website is read in the background. */
 export const saveContacts = call('chatbot.saveContacts', 'POST', '/chatbot/contacts', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({
     business_telephone: z.optional(text(PHONE_MAX)),
@@ -107,7 +107,7 @@ export const saveContacts = call('chatbot.saveContacts', 'POST', '/chatbot/conta
 
 /** One partner is added, or another address saved for it. */
 export const saveDeliveryPartner = call('chatbot.saveDeliveryPartner', 'POST', '/chatbot/deliverypartner', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({
     partner_name: trimmedText(80),
@@ -126,7 +126,7 @@ export const removeDeliveryPartner = call(
   'DELETE',
   '/chatbot/deliverypartner/{partner}',
   {
-    access: 'owner',
+    access: 'chats.setup',
     offline: queue('never'),
     body: z.strictObject(mergedFields),
     isBodyOptional: true,
@@ -142,7 +142,7 @@ const Widths = z
 
 /** One part for each of IMAGE_WIDTHS, in that order. What is missing stays. The file is read in the background. */
 export const saveFiles = call('chatbot.saveFiles', 'POST', '/chatbot/files', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   isMultipart: true,
   bodyLimit: IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
@@ -161,7 +161,7 @@ export const saveFiles = call('chatbot.saveFiles', 'POST', '/chatbot/files', {
 
 /** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
 export const saveHours = call('chatbot.saveHours', 'POST', '/chatbot/hours', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   bodyLimit: 64 * 1024,
   body: z.strictObject({
@@ -176,7 +176,7 @@ export const saveHours = call('chatbot.saveHours', 'POST', '/chatbot/hours', {
 
 /** Fields that are missing stay. `skipped_step`: a step of the set-up that the owner leaves empty. */
 export const manage = call('chatbot.manage', 'POST', '/chatbot/manage', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   bodyLimit: 256 * 1024,
   body: z.strictObject({
@@ -210,7 +210,7 @@ export const UNANSWERED_DAYS = 7;
 export const UNANSWERED_MAX = 50;
 
 export const listUnanswered = call('chatbot.listUnanswered', 'GET', '/chatbot/unanswered', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: z.array(
     z.object({
@@ -229,7 +229,7 @@ const setUp = online('chatbot');
 
 /** Reads the website and the file once more, in the background. */
 export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: setUp,
   body: z.strictObject({}),
   isBodyOptional: true,
@@ -244,7 +244,7 @@ export const readAgain = call('chatbot.readAgain', 'POST', '/chatbot/read-again'
  * whose title is the message; `start`: how a chat begins.
  */
 export const testChat = call('chatbot.testChat', 'POST', '/chatbot/chat', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: setUp,
   body: z.strictObject({
     message: MessageText,

@@ -148,7 +148,7 @@ export const MessageText = z
   .check(z.trim(), z.minLength(1, fixedTexts.messageRequired), z.maxLength(MESSAGE_MAX), storable);
 
 export const list = call('chats.list', 'GET', '/chat', {
-  access: 'owner',
+  access: 'chats',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -166,7 +166,7 @@ export const list = call('chats.list', 'GET', '/chat', {
 
 /** The newest messages in chat order; `before` (a message's `created_at`) requests older ones. */
 export const get = call('chats.get', 'GET', '/chat/{id}', {
-  access: 'owner',
+  access: 'chats',
   offline: read,
   query: z.strictObject({ before: z.optional(Instant), limit: pagingQuery.limit }),
   reply: z.object({ chat: Chat, messages: z.array(ChatMessage), has_earlier: z.boolean() }),
@@ -175,7 +175,7 @@ export const get = call('chats.get', 'GET', '/chat/{id}', {
 
 /** Pauses the bot in this chat, for good or until an instant. The newest `occurred_at` of pause and resume wins; 200 `superseded`. */
 export const pause = call('chats.pause', 'POST', '/chat/{id}/pause', {
-  access: 'owner',
+  access: 'chats',
   offline: queue('never'),
   body: z.strictObject({ paused_until: z.optional(z.nullable(Instant)), ...operationFields }),
   isBodyOptional: true,
@@ -184,7 +184,7 @@ export const pause = call('chats.pause', 'POST', '/chat/{id}/pause', {
 });
 
 export const resume = call('chats.resume', 'POST', '/chat/{id}/resume', {
-  access: 'owner',
+  access: 'chats',
   offline: queue('never'),
   body: z.strictObject(operationFields),
   isBodyOptional: true,
@@ -201,7 +201,7 @@ export const resume = call('chats.resume', 'POST', '/chat/{id}/resume', {
  * template may go. 409 `template_missing`: it is not approved, or its parameters do not fit.
  */
 export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message', {
-  access: 'owner',
+  access: 'chats',
   offline: queue('never'),
   body: z.strictObject({
     message: MessageText,
@@ -227,7 +227,7 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
  * stays as it is. `message_id`: the id under which the device already shows it.
  */
 export const addNote = call('chats.addNote', 'POST', '/chat/{id}/notes', {
-  access: 'owner',
+  access: 'chats',
   offline: queue('never'),
   body: z.strictObject({ message: MessageText, message_id: z.optional(Id), ...operationFields }),
   bodyLimit: FORM_BYTES,
@@ -243,7 +243,7 @@ const Labels = z.optional(z.array(trimmedText(LABEL_MAX)).check(z.maxLength(LABE
  * would have more than LABELS_MAX.
  */
 export const setLabels = call('chats.setLabels', 'POST', '/chat/{id}/labels', {
-  access: 'owner',
+  access: 'chats',
   offline: queue('never'),
   body: z.strictObject({ add: Labels, remove: Labels, ...operationFields }),
   reply: Chat,
@@ -253,7 +253,7 @@ export const setLabels = call('chats.setLabels', 'POST', '/chat/{id}/labels', {
 
 /** Marks messages as read: `read_upto` (a message's `created_at`) only moves forward. */
 export const markAsRead = call('chats.markAsRead', 'POST', '/chat/{id}/mark-as-read', {
-  access: 'owner',
+  access: 'chats',
   // The mark never moves back, so the newest entry need not be the furthest.
   offline: queue('never'),
   body: z.strictObject({ read_upto: Instant, ...operationFields }),
@@ -267,7 +267,7 @@ export const CHAT_FILE_BYTES = 5 * 1024 * 1024;
 
 /** A file of a message, for staff only, as a data URL. */
 export const readFile = call('chats.readFile', 'GET', '/chat/{id}/files/{fileId}', {
-  access: 'owner',
+  access: 'chats',
   offline: read,
   reply: z.object({ mime_type: z.string(), file_name: z.nullable(z.string()), data_url: z.string() }),
   addition: true,
@@ -276,7 +276,7 @@ export const readFile = call('chats.readFile', 'GET', '/chat/{id}/files/{fileId}
 
 /** Stores a file for a reply: a JPEG, PNG or PDF. A repeat with the same id changes nothing. */
 export const storeFile = call('chats.storeFile', 'PUT', '/chat/{id}/files/{fileId}', {
-  access: 'owner',
+  access: 'chats',
   offline: online('chat_file'),
   body: z.strictObject({
     file_name: z.optional(text(200)),

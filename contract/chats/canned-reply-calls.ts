@@ -32,7 +32,7 @@ const more = {
 };
 
 export const listCannedReplies = call('chats.listCannedReplies', 'GET', '/chat/canned-replies', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: z.object({ canned_replies: z.array(CannedReply) }),
   addition: true,
@@ -44,7 +44,7 @@ export const listCannedReplies = call('chats.listCannedReplies', 'GET', '/chat/c
  * `invalid_fields`: there are CANNED_REPLIES_MAX.
  */
 export const createCannedReply = call('chats.createCannedReply', 'POST', '/chat/canned-replies', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), shortcut: Shortcut, message: MessageText, ...more }),
   reply: CannedReply,
@@ -57,7 +57,7 @@ export const createCannedReply = call('chats.createCannedReply', 'POST', '/chat/
  * `shortcut_taken`.
  */
 export const editCannedReply = call('chats.editCannedReply', 'PUT', '/chat/canned-replies/{id}', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   body: z.strictObject({ shortcut: z.optional(Shortcut), message: z.optional(MessageText), ...more }),
   reply: CannedReply,
@@ -66,7 +66,7 @@ export const editCannedReply = call('chats.editCannedReply', 'PUT', '/chat/canne
 });
 
 export const removeCannedReply = call('chats.removeCannedReply', 'DELETE', '/chat/canned-replies/{id}', {
-  access: 'owner',
+  access: 'chats.setup',
   offline: queue('never'),
   reply: z.object({ id: Id }),
   addition: true,

@@ -117,7 +117,7 @@ const filterQuery = {
 };
 
 export const list = call('customers.list', 'GET', '/customers', {
-  access: 'owner',
+  access: 'customers',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -129,7 +129,7 @@ export const list = call('customers.list', 'GET', '/customers', {
 
 /** The columns that an import reads, and figures. No cell runs as a formula. */
 export const exportCsv = call('customers.export', 'GET', '/customers/export', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: read,
   query: z.strictObject(filterQuery),
   reply: z.object({ file_name: z.string(), csv: z.string() }),
@@ -139,7 +139,7 @@ export const exportCsv = call('customers.export', 'GET', '/customers/export', {
 
 /** Of a customer who was merged into another one, the other one. */
 export const get = call('customers.get', 'GET', '/customers/{id}', {
-  access: 'owner',
+  access: 'customers',
   offline: read,
   reply: z.extend(Customer, {
     ...derivedFields,
@@ -153,7 +153,7 @@ export const get = call('customers.get', 'GET', '/customers/{id}', {
  * A customer by hand. `id` is the device's. 409 `customer_exists`: a customer has the number or the address; `current` is that one.
  */
 export const create = call('customers.create', 'POST', '/customers', {
-  access: 'owner',
+  access: 'customers',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), ...customerShapes.body, ...operationFields }),
   reply: Customer,
@@ -167,7 +167,7 @@ export const create = call('customers.create', 'POST', '/customers', {
  * address. An edit of a customer who was merged into another one edits the other one.
  */
 export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
-  access: 'owner',
+  access: 'customers',
   offline: queue('never'),
   body: z.extend(z.partial(z.strictObject(customerShapes.body)), { ...operationFields, ...deviceField }),
   reply: Customer,
@@ -180,7 +180,7 @@ export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
  * was given, such as "In person".
  */
 export const setConsent = call('customers.setConsent', 'PUT', '/customers/{id}/consents/{medium}', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: queue('never'),
   messages: { medium: { known: consentMedia, otherwise: 'No medium of marketing' } },
   body: z.strictObject({ granted: z.boolean(), source: trimmedText(60), ...operationFields }),
@@ -199,7 +199,7 @@ export const ConsentChange = z.object({
 });
 
 export const listConsents = call('customers.listConsents', 'GET', '/customers/{id}/consents', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: read,
   reply: z.object({ changes: z.array(ConsentChange) }),
   addition: true,
@@ -211,7 +211,7 @@ export const listConsents = call('customers.listConsents', 'GET', '/customers/{i
  * the other one is gone. The reply is the customer who stays.
  */
 export const merge = call('customers.merge', 'POST', '/customers/{id}/merge', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: queue('never'),
   body: z.strictObject({ other_id: Id, ...operationFields }),
   reply: Customer,
@@ -225,7 +225,7 @@ export const merge = call('customers.merge', 'POST', '/customers/{id}/merge', {
  * is under way.
  */
 export const erase = call('customers.erase', 'DELETE', '/customers/{id}', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: queue('never'),
   isBodyOptional: true,
   body: z.strictObject(operationFields),

@@ -58,7 +58,7 @@ const Flag = z.union([z.boolean(), z.enum(['true', 'false', '1', '0'])]);
  * imported by a job: `status` is `queued`, and `getImport` tells how far it is. 422 `invalid_fields` says why a file cannot be read.
  */
 export const importCustomers = call('customers.import', 'POST', '/customers/import', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: queue('never'),
   isMultipart: true,
   bodyLimit: importBodyLimit(CUSTOMER_IMPORT.bytes, 64 * 1024),
@@ -79,7 +79,7 @@ export const importCustomers = call('customers.import', 'POST', '/customers/impo
 
 /** Stores the file of an import that a device has queued, under the id that the device made. The same file again changes nothing. */
 export const storeImportFile = call('customers.storeImportFile', 'PUT', '/customers/imports/{id}', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: carried,
   body: z.strictObject({ file: File }),
   isMultipart: true,
@@ -90,7 +90,7 @@ export const storeImportFile = call('customers.storeImportFile', 'PUT', '/custom
 });
 
 export const listImports = call('customers.listImports', 'GET', '/customers/imports', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: read,
   reply: z.object({ imports: z.array(CustomerImport) }),
   addition: true,
@@ -98,7 +98,7 @@ export const listImports = call('customers.listImports', 'GET', '/customers/impo
 });
 
 export const getImport = call('customers.getImport', 'GET', '/customers/imports/{id}', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: read,
   reply: CustomerImport,
   addition: true,
@@ -106,7 +106,7 @@ export const getImport = call('customers.getImport', 'GET', '/customers/imports/
 });
 
 export const getImportRejects = call('customers.getImportRejects', 'GET', '/customers/imports/{id}/rejects', {
-  access: 'owner',
+  access: 'customers.manage',
   offline: read,
   reply: ImportRejects,
   addition: true,

@@ -78,7 +78,7 @@ export const INSIGHTS_DAYS_MAX = 800;
  * compared with as many days before it.
  */
 export const insights = call('dashboard.insights', 'GET', '/dashboard/insights', {
-  access: 'owner',
+  access: 'insights',
   offline: read,
   query: z.strictObject({
     /** Business days. */
@@ -115,7 +115,7 @@ export type SoldOutLosses = z.infer<typeof SoldOutLosses>;
 
 /** 422: not a range of dates, or longer than 92 days. By default today. */
 export const soldOutLosses = call('dashboard.soldOutLosses', 'GET', '/dashboard/sold-out', {
-  access: 'owner',
+  access: 'insights',
   offline: read,
   addition: true,
   query: z.strictObject({
@@ -152,7 +152,7 @@ export type Ratings = z.infer<typeof Ratings>;
 
 /** All ratings in figures, and the newest 100 of them. */
 export const ratings = call('dashboard.ratings', 'GET', '/dashboard/ratings', {
-  access: 'owner',
+  access: 'insights',
   offline: read,
   addition: true,
   reply: Ratings,
@@ -160,7 +160,7 @@ export const ratings = call('dashboard.ratings', 'GET', '/dashboard/ratings', {
 });
 
 export const orders = call('dashboard.orders', 'GET', '/dashboard/orders', {
-  access: 'owner',
+  access: 'orders.read',
   offline: read,
   reply: z.array(Order),
   summary: 'The newest 10 open orders',

@@ -38,7 +38,7 @@ export type RendaConfig = z.infer<typeof RendaConfig>;
 const path = '/api/v1/restaurant/integrations/renda/config';
 
 export const getRenda = call('deliveryPartners.getRenda', 'GET', path, {
-  access: 'owner',
+  access: 'chats.setup',
   offline: read,
   reply: z.nullable(DeliveryPartner),
   addition: true,
@@ -47,7 +47,7 @@ export const getRenda = call('deliveryPartners.getRenda', 'GET', path, {
 
 /** An address is https and public; 422 otherwise. */
 export const saveRenda = call('deliveryPartners.saveRenda', 'POST', path, {
-  access: 'owner',
+  access: 'chats.setup',
   offline: online('provider_setup'),
   body: RendaConfig,
   isBodyOptional: true,

@@ -38,7 +38,7 @@ const fields = {
 const done = { ...operationFields, ...deviceField };
 
 export const list = call('delivery.list', 'GET', '/settings/delivery-locations', {
-  access: 'owner',
+  access: 'settings',
   offline: read,
   reply: z.object({ delivery_locations: z.array(DeliveryLocation) }),
   summary: 'Where the restaurant delivers, highest priority first',
@@ -46,7 +46,7 @@ export const list = call('delivery.list', 'GET', '/settings/delivery-locations',
 
 /** The device chooses the id, so that a repeated request creates one. Amounts are in the restaurant's currency. */
 export const create = call('delivery.create', 'POST', '/settings/delivery-locations', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), name: trimmedText(80), area: Area, ...fields, ...done }),
   reply: DeliveryLocation,
@@ -55,7 +55,7 @@ export const create = call('delivery.create', 'POST', '/settings/delivery-locati
 
 /** Merged by field: the newest `occurred_at` wins, then the greater `op_id`; the notice `superseded` names the fields that lost. */
 export const edit = call('delivery.edit', 'PUT', '/settings/delivery-locations/{id}', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   body: z.strictObject({ name: z.optional(trimmedText(80)), area: z.optional(Area), ...fields, ...done }),
   reply: DeliveryLocation,
@@ -63,7 +63,7 @@ export const edit = call('delivery.edit', 'PUT', '/settings/delivery-locations/{
 });
 
 export const remove = call('delivery.remove', 'DELETE', '/settings/delivery-locations/{id}', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   reply: z.object({ id: Id }),
   summary: 'Delete a delivery location',

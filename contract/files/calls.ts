@@ -9,7 +9,7 @@ import { IMAGE_LIMITS, IMAGE_WIDTHS, ImageUrl } from './images.ts';
  * row names it. 422 `invalid_fields` says what is wrong with a file.
  */
 export const storeImage = call('files.storeImage', 'PUT', '/files/{id}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: carried,
   body: z.strictObject({
     files: z

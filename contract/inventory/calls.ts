@@ -83,7 +83,7 @@ export const InventoryItem = z.object({
 export type InventoryItem = z.infer<typeof InventoryItem>;
 
 export const list = call('inventory.list', 'GET', '/menu/inventory', {
-  access: 'owner',
+  access: 'inventory',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -98,7 +98,7 @@ export const list = call('inventory.list', 'GET', '/menu/inventory', {
 });
 
 export const get = call('inventory.get', 'GET', '/menu/inventory/{id}', {
-  access: 'owner',
+  access: 'inventory',
   offline: read,
   reply: z.extend(InventoryItem, {
     /** The newest 50, newest first. */
@@ -108,7 +108,7 @@ export const get = call('inventory.get', 'GET', '/menu/inventory/{id}', {
 });
 
 export const listMovements = call('inventory.listMovements', 'GET', '/menu/inventory/{id}/movements', {
-  access: 'owner',
+  access: 'inventory',
   offline: read,
   query: z.strictObject(pagingQuery),
   reply: InventoryMovement,
@@ -133,7 +133,7 @@ export type NewInventoryBody = z.infer<typeof NewInventoryBody>;
  * recipe does not exist. 409 `inventory_exists`: it is counted already, see `current`.
  */
 export const create = call('inventory.create', 'POST', '/menu/inventory', {
-  access: 'owner',
+  access: 'inventory',
   offline: queue('never'),
   body: NewInventoryBody,
   reply: InventoryItem,
@@ -143,7 +143,7 @@ export const create = call('inventory.create', 'POST', '/menu/inventory', {
 
 /** Merges field by field: for each field the newest `occurred_at` wins, then the greater `op_id`. 200 with the notice `superseded`. */
 export const edit = call('inventory.edit', 'PUT', '/menu/inventory/{id}', {
-  access: 'owner',
+  access: 'inventory',
   offline: queue('merge'),
   body: z.extend(z.partial(z.strictObject(inventoryShapes.body)), { ...operationFields, ...deviceField }),
   reply: InventoryItem,
@@ -157,7 +157,7 @@ export const edit = call('inventory.edit', 'PUT', '/menu/inventory/{id}', {
  * `returned` add, `sold` and `waste` take).
  */
 export const move = call('inventory.move', 'POST', '/menu/inventory/{id}/movements', {
-  access: 'owner',
+  access: 'inventory',
   offline: queue('never'),
   body: z.strictObject({
     movement_type: MovementType,
@@ -174,7 +174,7 @@ export const move = call('inventory.move', 'POST', '/menu/inventory/{id}/movemen
 
 /** What happens to an order that takes more than there is. The newest `occurred_at` wins. */
 export const setPolicy = call('inventory.setPolicy', 'PUT', '/menu/inventory-policy', {
-  access: 'owner',
+  access: 'inventory',
   offline: queue('replace'),
   body: z.strictObject({
     /** Only to address the device's row; another restaurant's is not found. */

@@ -1,63 +1,30 @@
-import type { Call } from '../call.ts';
+import { permissionOf, type Call } from '../call.ts';
+import type { Permission } from '../people/permissions.ts';
 import type { RoutePath } from '../routes.ts';
 
 /** How long the right PIN unlocks money and settings, ms. */
 export const UNLOCKED_MS = 5 * 60_000;
 
-/** Calls that the kitchen needs. All others need the PIN, so that a forgotten call is closed. */
-const openCalls = new Set([
-  'auth.user',
-  'auth.logout',
-  'chats.addNote',
-  'chats.get',
-  'chats.list',
-  'chats.markAsRead',
-  'chats.pause',
-  'chats.resume',
-  'chats.sendMessage',
-  'chats.setLabels',
-  'customers.edit',
-  'customers.get',
-  'customers.list',
-  'dashboard.orders',
-  'dashboard.notifications',
-  'dashboard.markAsRead',
-  'kitchenMode.lock',
-  'kitchenMode.start',
-  'kitchenMode.unlock',
-  'menu.setAvailability',
-  'menu.setModifierAvailability',
-  'orders.acknowledge',
-  'orders.create',
-  'orders.edit',
-  'orders.get',
-  'orders.list',
-  'orders.remove',
-  'orders.restore',
-  'orders.setLineStatus',
-  'orders.setOrdering',
-  'orders.setStatus',
-  // For its own device only (server/notifications/push/routes.ts).
-  'push.devices',
-  'push.sendTest',
-  'push.subscribe',
-  'push.unsubscribe',
-  'reservations.create',
-  'reservations.edit',
-  'reservations.get',
-  'reservations.list',
-  'reservations.setStatus',
-  'sync.hello',
-  'sync.pull',
-  'sync.push',
-  'sync.stream',
+/** What a tablet in the kitchen needs, whoever uses it: no money, no settings, and nobody's own sign-in. */
+const open: ReadonlySet<Permission> = new Set([
+  'member',
+  'orders.read',
+  'orders.work',
+  'orders.take',
+  'orders.cancel',
+  'orders.pause',
+  'menu.availability',
+  'chats',
+  'customers',
+  'reservations',
 ]);
+/** Of the calls without a permission. */
+const openCalls = ['auth.user', 'auth.logout', 'kitchenMode.lock', 'kitchenMode.start', 'kitchenMode.unlock'];
 
-/** True if a kitchen-mode session may make this call only while unlocked. Reading the menu is allowed, since it is public anyway. */
-export function needsPin({ name, method, options }: Call): boolean {
-  if (options.access === 'public' || options.access === 'storefront') return false;
-  if (name.startsWith('menu.') && method === 'GET') return false;
-  return !openCalls.has(name);
+/** True if a kitchen-mode session may make this call only while unlocked. */
+export function needsPin(call: Call): boolean {
+  const permission = permissionOf(call);
+  return permission ? !open.has(permission) : call.options.access === 'bearer' && !openCalls.includes(call.name);
 }
 
 /** Pages for the kitchen; the rest of the app needs the PIN. `view`: of the query. */

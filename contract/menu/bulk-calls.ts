@@ -34,7 +34,7 @@ export type BulkItem = z.infer<typeof BulkItem>;
  * `not_found`, and nothing changes.
  */
 export const bulkItems = call('menu.bulkItems', 'POST', '/menu/items/bulk', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({
     items: z.array(BulkItem).check(z.minLength(1), z.maxLength(BULK_ITEMS), eachOnce),

@@ -87,7 +87,7 @@ export const expectedPrices = {
 const partial = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields));
 
 export const listBooks = call('menu.listBooks', 'GET', '/menu/books', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   query: z.strictObject(pagingQuery),
   reply: MenuBook,
@@ -96,7 +96,7 @@ export const listBooks = call('menu.listBooks', 'GET', '/menu/books', {
 });
 
 export const createBook = call('menu.createBook', 'POST', '/menu/books', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), ...bookShapes.body, ...operationFields }),
   reply: MenuBook,
@@ -104,14 +104,14 @@ export const createBook = call('menu.createBook', 'POST', '/menu/books', {
 });
 
 export const getBook = call('menu.getBook', 'GET', '/menu/books/{id}', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   reply: z.extend(MenuBook, { categories: z.array(z.extend(MenuCategory, { items_count: z.int() })) }),
   summary: 'A menu book with its categories',
 });
 
 export const editBook = call('menu.editBook', 'PUT', '/menu/books/{id}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('merge'),
   body: z.extend(partial(bookShapes.body), { ...operationFields, ...deviceField }),
   reply: MenuBook,
@@ -119,14 +119,14 @@ export const editBook = call('menu.editBook', 'PUT', '/menu/books/{id}', {
 });
 
 export const removeBook = call('menu.removeBook', 'DELETE', '/menu/books/{id}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   reply: z.object({ id: Id }),
   summary: 'Delete a menu book with its categories and items',
 });
 
 export const list = call('menu.list', 'GET', '/menu', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -140,7 +140,7 @@ export const list = call('menu.list', 'GET', '/menu', {
 });
 
 export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{id}/categories', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({
     id: z.optional(Id),
@@ -152,7 +152,7 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
 });
 
 export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/categories/{categoryId}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('merge'),
   body: z.extend(partial(categoryShapes.body), { ...operationFields, ...deviceField }),
   reply: MenuCategory,
@@ -162,14 +162,14 @@ export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/c
 
 /** Deletes the category with its items. */
 export const removeCategory = call('menu.removeCategory', 'DELETE', '/menu/books/{id}/categories/{categoryId}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   reply: z.object({ id: Id }),
   summary: 'Delete a category with its items',
 });
 
 export const listItems = call('menu.listItems', 'GET', '/menu/books/{id}/categories/{categoryId}/items', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   query: z.strictObject(pagingQuery),
   reply: MenuItem,
@@ -178,7 +178,7 @@ export const listItems = call('menu.listItems', 'GET', '/menu/books/{id}/categor
 });
 
 export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/categories/{categoryId}/items', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), ...itemShapes.body, ...operationFields }),
   reply: MenuItem,
@@ -187,7 +187,7 @@ export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/cate
 
 /** A price asks before it overwrites another: see `expectedPrices`. */
 export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categories/{categoryId}/items/{itemId}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('merge'),
   body: z.extend(partial(itemShapes.body), {
     ...expectedPrices,
@@ -219,7 +219,7 @@ export const setAvailability = call(
   'PUT',
   '/menu/books/{id}/categories/{categoryId}/items/{itemId}/update-availability',
   {
-    access: 'owner',
+    access: 'menu.availability',
     // Another variant's is another matter.
     offline: queue('replace', [], ['variant_id', 'modifier_id']),
     body: z.strictObject({
@@ -234,7 +234,7 @@ export const setAvailability = call(
 );
 
 export const removeItems = call('menu.removeItems', 'POST', '/menu/books/{id}/categories/{categoryId}/items/delete', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({ item_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
   reply: z.object({ ids: z.array(Id) }),
@@ -242,7 +242,7 @@ export const removeItems = call('menu.removeItems', 'POST', '/menu/books/{id}/ca
 });
 
 export const searchItems = call('menu.searchItems', 'GET', '/api/v1/restaurant/menu/items', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   query: z.strictObject({ ...pagingQuery, search: z.optional(text(100)) }),
   reply: MenuItem,

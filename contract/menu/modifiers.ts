@@ -69,7 +69,7 @@ const WantedGroup = z.strictObject(groupFields);
 export type WantedGroup = z.infer<typeof WantedGroup>;
 
 export const listGroups = call('menu.listGroups', 'GET', '/menu/modifier-groups', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   query: z.strictObject(pagingQuery),
   reply: ModifierGroup,
@@ -80,7 +80,7 @@ export const listGroups = call('menu.listGroups', 'GET', '/menu/modifier-groups'
 
 /** 422: a most that is less than the least, or modifiers that nest deeper than two levels or in a circle. */
 export const createGroup = call('menu.createGroup', 'POST', '/menu/modifier-groups', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({ id: z.optional(Id), ...groupFields, ...operationFields }),
   reply: ModifierGroup,
@@ -90,7 +90,7 @@ export const createGroup = call('menu.createGroup', 'POST', '/menu/modifier-grou
 
 /** Merges field by field as an item's edit does; `modifiers` is one field. */
 export const editGroup = call('menu.editGroup', 'PUT', '/menu/modifier-groups/{groupId}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('merge'),
   body: z.extend(z.partial(WantedGroup), { ...operationFields, ...deviceField }),
   reply: ModifierGroup,
@@ -100,7 +100,7 @@ export const editGroup = call('menu.editGroup', 'PUT', '/menu/modifier-groups/{g
 
 /** Dishes that refer to it are ordered without it. */
 export const removeGroup = call('menu.removeGroup', 'DELETE', '/menu/modifier-groups/{groupId}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   reply: z.object({ id: Id }),
   addition: true,
@@ -113,7 +113,7 @@ export const setModifierAvailability = call(
   'PUT',
   '/menu/modifier-groups/{groupId}/modifiers/{modifierId}/update-availability',
   {
-    access: 'owner',
+    access: 'menu.availability',
     offline: queue('replace'),
     body: z.strictObject({ ...availabilityBody, ...operationFields }),
     reply: ModifierGroup,

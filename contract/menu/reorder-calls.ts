@@ -25,7 +25,7 @@ const body = z.strictObject({
 const reply = z.object({ places: z.array(Place) });
 
 export const reorderBooks = call('menu.reorderBooks', 'POST', '/menu/books/reorder', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body,
   reply,
@@ -34,7 +34,7 @@ export const reorderBooks = call('menu.reorderBooks', 'POST', '/menu/books/reord
 });
 
 export const reorderCategories = call('menu.reorderCategories', 'POST', '/menu/books/{id}/categories/reorder', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body,
   reply,
@@ -47,7 +47,7 @@ export const reorderItems = call(
   'POST',
   '/menu/books/{id}/categories/{categoryId}/items/reorder',
   {
-    access: 'owner',
+    access: 'menu.edit',
     offline: queue('never'),
     body,
     reply,
@@ -57,7 +57,7 @@ export const reorderItems = call(
 );
 
 export const reorderGroups = call('menu.reorderGroups', 'POST', '/menu/modifier-groups/reorder', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body,
   reply,

@@ -10,7 +10,7 @@ const body = z.strictObject(operationFields);
 const reply = z.object({ id: Id });
 
 export const restoreBook = call('menu.restoreBook', 'POST', '/menu/books/{id}/restore', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   addition: true,
   body,
@@ -24,7 +24,7 @@ export const restoreCategory = call(
   'POST',
   '/menu/books/{id}/categories/{categoryId}/restore',
   {
-    access: 'owner',
+    access: 'menu.edit',
     offline: queue('never'),
     addition: true,
     body,
@@ -35,7 +35,7 @@ export const restoreCategory = call(
 );
 
 export const restoreItems = call('menu.restoreItems', 'POST', '/menu/items/restore', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   addition: true,
   body: z.strictObject({ item_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
@@ -44,7 +44,7 @@ export const restoreItems = call('menu.restoreItems', 'POST', '/menu/items/resto
 });
 
 export const restoreGroup = call('menu.restoreGroup', 'POST', '/menu/modifier-groups/{groupId}/restore', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   addition: true,
   body,

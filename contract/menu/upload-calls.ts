@@ -90,7 +90,7 @@ export type SentMenu = z.infer<typeof SentMenu>;
  * server makes a draft one. A job reads the files; `getUpload` tells how far it is.
  */
 export const upload = call('menu.upload', 'POST', '/menu/books/upload/image', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: online('reading_menu'),
   body: z.strictObject({
     menu_book_id: z.optional(Id),
@@ -109,7 +109,7 @@ export const upload = call('menu.upload', 'POST', '/menu/books/upload/image', {
  * page goes by itself, so that a weak network repeats one page and not all of them.
  */
 export const storeUploadFile = call('menu.storeUploadFile', 'PUT', '/menu/uploads/files/{id}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: carried,
   body: z.strictObject({
     file: z
@@ -128,7 +128,7 @@ export const storeUploadFile = call('menu.storeUploadFile', 'PUT', '/menu/upload
  * can show it before the server knows it; without a menu the draft one has the same id.
  */
 export const queueUpload = call('menu.queueUpload', 'POST', '/menu/uploads', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: queue('never'),
   body: z.strictObject({
     upload_id: Id,
@@ -145,7 +145,7 @@ export const queueUpload = call('menu.queueUpload', 'POST', '/menu/uploads', {
 
 /** Those that are being read or wait for their review, newest first. The server deletes abandoned ones after two weeks. */
 export const listUploads = call('menu.listUploads', 'GET', '/menu/uploads', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: read,
   reply: z.array(SentMenu),
   addition: true,
@@ -153,7 +153,7 @@ export const listUploads = call('menu.listUploads', 'GET', '/menu/uploads', {
 });
 
 export const getUpload = call('menu.getUpload', 'GET', '/menu/uploads/{id}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: read,
   reply: MenuUpload,
   addition: true,
@@ -162,7 +162,7 @@ export const getUpload = call('menu.getUpload', 'GET', '/menu/uploads/{id}', {
 
 /** The picture that the boxes of the items belong to: straightened, as a data URL. `page` counts from 0. */
 export const getUploadPage = call('menu.getUploadPage', 'GET', '/menu/uploads/{id}/pages/{page}', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: read,
   reply: z.object({ data_url: z.string() }),
   addition: true,
@@ -174,7 +174,7 @@ export const getUploadPage = call('menu.getUploadPage', 'GET', '/menu/uploads/{i
  * menu that it made, unless something is in it. Without this call the server does the same after a while.
  */
 export const settleUpload = call('menu.settleUpload', 'POST', '/menu/uploads/{id}/settle', {
-  access: 'owner',
+  access: 'menu.edit',
   offline: here,
   body: z.strictObject({ outcome: z.enum(['seen', 'published', 'discarded']) }),
   reply: z.object({ upload_id: Id }),

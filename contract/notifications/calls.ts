@@ -48,7 +48,7 @@ export type Notification = z.infer<typeof Notification>;
 const messages = { entity: { known: notificationEntities, otherwise: fixedTexts.invalidNotificationEntity } };
 
 export const list = call('dashboard.notifications', 'GET', '/dashboard/notifications/{entity}', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   messages,
   query: z.strictObject(pagingQuery),
@@ -59,7 +59,7 @@ export const list = call('dashboard.notifications', 'GET', '/dashboard/notificat
 
 /** A set union: read notifications stay read; unknown ids are ignored. */
 export const markAsRead = call('dashboard.markAsRead', 'POST', '/dashboard/notifications/{entity}/mark-as-read', {
-  access: 'owner',
+  access: 'member',
   offline: queue('never'),
   messages,
   body: z.strictObject({ notification_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),

@@ -31,7 +31,7 @@ const setUp = online('provider_setup');
 const Done = z.object({ ok: z.literal(true) });
 
 export const devices = call('push.devices', 'GET', '/push-subscriptions', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   // `public_key`: with which browsers subscribe (VAPID, RFC 8292), base64url.
   reply: z.object({ public_key: z.string(), devices: z.array(PushDevice) }),
@@ -41,7 +41,7 @@ export const devices = call('push.devices', 'GET', '/push-subscriptions', {
 
 /** Sent again at each start, because browsers change endpoints silently. A device has one; the end of its session deletes it. */
 export const subscribe = call('push.subscribe', 'PUT', '/push-subscriptions', {
-  access: 'owner',
+  access: 'member',
   offline: setUp,
   body: PushSubscription,
   reply: PushDevice,
@@ -50,7 +50,7 @@ export const subscribe = call('push.subscribe', 'PUT', '/push-subscriptions', {
 });
 
 export const unsubscribe = call('push.unsubscribe', 'DELETE', '/push-subscriptions/{device_id}', {
-  access: 'owner',
+  access: 'member',
   offline: setUp,
   reply: Done,
   addition: true,
@@ -58,7 +58,7 @@ export const unsubscribe = call('push.unsubscribe', 'DELETE', '/push-subscriptio
 });
 
 export const sendTest = call('push.sendTest', 'POST', '/push-subscriptions/{device_id}/test', {
-  access: 'owner',
+  access: 'member',
   offline: setUp,
   reply: Done,
   addition: true,

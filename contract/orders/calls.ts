@@ -243,7 +243,7 @@ export const Order = z.object({
 export type Order = z.infer<typeof Order>;
 
 export const list = call('orders.list', 'GET', '/orders', {
-  access: 'owner',
+  access: 'orders.read',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -262,7 +262,7 @@ export const list = call('orders.list', 'GET', '/orders', {
 });
 
 export const get = call('orders.get', 'GET', '/orders/{id}', {
-  access: 'owner',
+  access: 'orders.read',
   offline: read,
   reply: Order,
   summary: 'One order',
@@ -270,7 +270,7 @@ export const get = call('orders.get', 'GET', '/orders/{id}', {
 
 /** Soft delete: only rejected, cancelled or never-paid orders; otherwise 409 `order_has_payment`. */
 export const remove = call('orders.remove', 'POST', '/orders/delete', {
-  access: 'owner',
+  access: 'orders.cancel',
   offline: queue('never'),
   body: z.strictObject({ orderId: Id, ...operationFields }),
   reply: z.object({ id: Id }),
@@ -279,7 +279,7 @@ export const remove = call('orders.remove', 'POST', '/orders/delete', {
 
 /** Restores a deleted order while its row is kept. An existing order is returned unchanged. */
 export const restore = call('orders.restore', 'POST', '/orders/{id}/restore', {
-  access: 'owner',
+  access: 'orders.cancel',
   offline: queue('never'),
   body: z.strictObject({ ...operationFields }),
   reply: Order,
@@ -421,7 +421,7 @@ function withNumberOnly(body: Body): Body {
  * with `current.items`), `id_taken`; for a delivery without a fee `delivery_unavailable` and `below_minimum`.
  */
 export const create = call('orders.create', 'POST', '/orders', {
-  access: 'owner',
+  access: 'orders.take',
   offline: queue('never', [withNumberOnly]),
   body: z.strictObject({
     id: z.optional(Id),
@@ -447,7 +447,7 @@ export const create = call('orders.create', 'POST', '/orders', {
  * `order_not_editable` (ready, on its way or closed, with `current`), and what is refused of a new order, as above.
  */
 export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
-  access: 'owner',
+  access: 'orders.take',
   offline: queue('never'),
   body: z.strictObject({
     order_type: z.optional(handOrderType),
@@ -473,7 +473,7 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
  * `order_already_final`, `status_changed`, `transition_not_allowed`, each with `current`.
  */
 export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status', {
-  access: 'owner',
+  access: 'orders.work',
   offline: queue('never'),
   body: z.strictObject({
     order_id: z.optional(Id),
@@ -497,7 +497,7 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
  * `superseded`. 404: no such order or line.
  */
 export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/lines/{lineId}/status', {
-  access: 'owner',
+  access: 'orders.work',
   offline: queue('replace'),
   body: z.strictObject({ line_status: z.enum(['new', 'ready']), ...operationFields, ...deviceField }),
   reply: Order,
@@ -510,7 +510,7 @@ export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/l
  * raised. A set union.
  */
 export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/acknowledge', {
-  access: 'owner',
+  access: 'orders.work',
   // A later one adds nothing, but an earlier one tells when the order was first seen.
   offline: queue('never'),
   body: z.strictObject({ device_id: Id, ...operationFields }),
@@ -524,7 +524,7 @@ export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/ackn
  * `occurred_at` wins; the loser gets 200 with the notice `superseded`.
  */
 export const setOrdering = call('orders.setOrdering', 'PUT', '/ordering-status', {
-  access: 'owner',
+  access: 'orders.pause',
   offline: queue('replace'),
   body: z.strictObject({
     /** The restaurant whose row the device changed. A session has only one; another id is 404. */

@@ -54,7 +54,7 @@ export type CheckedOrders = z.infer<typeof CheckedOrders>;
  * same file again answers the same; another file under the id is 409 `id_taken`. 422 `invalid_fields` says why a file cannot be read.
  */
 export const checkOrders = call('orders.checkImport', 'PUT', '/orders/imports/{id}', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   isMultipart: true,
   bodyLimit: importBodyLimit(ORDER_IMPORT.bytes),
@@ -69,7 +69,7 @@ export const checkOrders = call('orders.checkImport', 'PUT', '/orders/imports/{i
 
 /** Imports a checked file by a job; `getOrderImport` tells how far it is. A second request changes nothing. */
 export const startOrderImport = call('orders.startImport', 'POST', '/orders/imports/{id}/start', {
-  access: 'owner',
+  access: 'account',
   offline: online('account_data'),
   body: z.strictObject({}),
   isBodyOptional: true,
@@ -79,7 +79,7 @@ export const startOrderImport = call('orders.startImport', 'POST', '/orders/impo
 });
 
 export const getOrderImport = call('orders.getImport', 'GET', '/orders/imports/{id}', {
-  access: 'owner',
+  access: 'account',
   offline: read,
   reply: OrderImport,
   addition: true,
@@ -87,7 +87,7 @@ export const getOrderImport = call('orders.getImport', 'GET', '/orders/imports/{
 });
 
 export const getOrderImportRejects = call('orders.getImportRejects', 'GET', '/orders/imports/{id}/rejects', {
-  access: 'owner',
+  access: 'account',
   offline: read,
   reply: ImportRejects,
   addition: true,

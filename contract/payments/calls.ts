@@ -38,7 +38,7 @@ export const PaymentStats = z.object({
 export type PaymentStats = z.infer<typeof PaymentStats>;
 
 export const list = call('payments.list', 'GET', '/payments', {
-  access: 'owner',
+  access: 'payments.read',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -55,7 +55,7 @@ export const list = call('payments.list', 'GET', '/payments', {
 });
 
 export const get = call('payments.get', 'GET', '/payments/{id}', {
-  access: 'owner',
+  access: 'payments.read',
   offline: read,
   reply: Payment,
   summary: 'One payment',
@@ -80,7 +80,7 @@ const isEnough = z.refine<{ amount: number; tendered_amount?: number | null | un
  * 409 `order_already_final`: the order was rejected or cancelled; `id_taken`.
  */
 export const take = call('payments.take', 'POST', '/orders/{id}/payments', {
-  access: 'owner',
+  access: 'payments.take',
   offline: queue('never'),
   body: z
     .strictObject({
@@ -106,7 +106,7 @@ export const take = call('payments.take', 'POST', '/orders/{id}/payments', {
  * not completed.
  */
 export const writeOff = call('payments.writeOff', 'PUT', '/orders/{id}/written-off', {
-  access: 'owner',
+  access: 'payments.refund',
   offline: queue('never'),
   body: z.strictObject({
     is_written_off: z.boolean(),
@@ -126,7 +126,7 @@ export const writeOff = call('payments.writeOff', 'PUT', '/orders/{id}/written-o
  * refunded meanwhile), or the amount is more than what is left; with `current`. 409 `payment_not_refundable`: the payment was not paid.
  */
 export const refund = call('payments.refund', 'POST', '/payments/{id}/refund', {
-  access: 'owner',
+  access: 'payments.refund',
   offline: online('money_out'),
   isBodyOptional: true,
   body: z.strictObject({

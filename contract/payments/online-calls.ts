@@ -28,7 +28,7 @@ export type PaymentLink = z.infer<typeof PaymentLink>;
  * `order_already_final`, `payments_not_set_up`; 422 `provider_refused` with the provider's sentence; 503 `provider_unavailable`.
  */
 export const openLink = call('payments.openLink', 'POST', '/orders/{id}/payment-link', {
-  access: 'owner',
+  access: 'payments.take',
   offline: online('provider_setup'),
   isBodyOptional: true,
   body: z.strictObject({ tip_amount: z.optional(Price), ...operationFields }),
@@ -38,7 +38,7 @@ export const openLink = call('payments.openLink', 'POST', '/orders/{id}/payment-
 });
 
 export const listLinks = call('payments.listLinks', 'GET', '/orders/{id}/payment-link', {
-  access: 'owner',
+  access: 'payments.read',
   offline: read,
   reply: z.array(PaymentLink),
   addition: true,
@@ -62,7 +62,7 @@ export const Difference = z.object({
 export type Difference = z.infer<typeof Difference>;
 
 export const listDifferences = call('payments.listDifferences', 'GET', '/payments/reconciliation', {
-  access: 'owner',
+  access: 'books',
   offline: read,
   reply: z.array(Difference),
   addition: true,

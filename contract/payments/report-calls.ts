@@ -42,7 +42,7 @@ export const StatementSums = z.object({
 export type StatementSums = z.infer<typeof StatementSums>;
 
 export const getStatement = call('payments.getStatement', 'GET', '/payments/statement', {
-  access: 'owner',
+  access: 'books',
   offline: read,
   query: z.strictObject({ ...pagingQuery, ...period }),
   reply: StatementEntry,
@@ -79,7 +79,7 @@ export const TaxReport = z.object({
 export type TaxReport = z.infer<typeof TaxReport>;
 
 export const getTaxReport = call('payments.getTaxReport', 'GET', '/payments/tax-report', {
-  access: 'owner',
+  access: 'books',
   offline: read,
   query: z.strictObject(period),
   reply: TaxReport,

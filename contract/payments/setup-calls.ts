@@ -26,7 +26,7 @@ export const openStripeSetup = call(
   'POST',
   '/api/v1/restaurant/payments/setup/stripe/account-session-id',
   {
-    access: 'owner',
+    access: 'money.move',
     offline: online('provider_setup'),
     isBodyOptional: true,
     body: z.strictObject({ ...operationFields }),

@@ -64,7 +64,7 @@ export const Promotion = z.object({
 export type Promotion = z.infer<typeof Promotion>;
 
 export const list = call('promotions.list', 'GET', '/promotions', {
-  access: 'owner',
+  access: 'promotions',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -79,7 +79,7 @@ export const list = call('promotions.list', 'GET', '/promotions', {
 });
 
 export const get = call('promotions.get', 'GET', '/promotions/{id}', {
-  access: 'owner',
+  access: 'promotions',
   offline: read,
   reply: Promotion,
   addition: true,
@@ -106,7 +106,7 @@ export type NewPromotionBody = z.infer<typeof NewPromotionBody>;
  * needs is missing. 409 `promotion_code_taken`, with `current`, whatever the case of its letters.
  */
 export const create = call('promotions.create', 'POST', '/promotions', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('never'),
   body: NewPromotionBody,
   isMultipart: true,
@@ -120,7 +120,7 @@ export const create = call('promotions.create', 'POST', '/promotions', {
  * 409 `promotion_archived`, `promotion_code_taken`.
  */
 export const edit = call('promotions.edit', 'PUT', '/promotions/{id}', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('merge'),
   body: z.extend(z.partial(z.strictObject(promotionShapes.body)), { ...operationFields, ...deviceField }),
   reply: Promotion,
@@ -130,7 +130,7 @@ export const edit = call('promotions.edit', 'PUT', '/promotions/{id}', {
 
 /** Only one that no order has used: 409 `promotion_used`, which can be archived. */
 export const remove = call('promotions.remove', 'DELETE', '/promotions/{id}', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('never'),
   body: z.strictObject({ ...operationFields }),
   isBodyOptional: true,
@@ -143,7 +143,7 @@ const StepBody = z.strictObject({ ...operationFields, ...deviceField });
 
 /** The newest of pause and resume wins. */
 export const pause = call('promotions.pause', 'POST', '/promotions/{id}/pause', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('replace'),
   body: StepBody,
   isBodyOptional: true,
@@ -153,7 +153,7 @@ export const pause = call('promotions.pause', 'POST', '/promotions/{id}/pause', 
 });
 
 export const resume = call('promotions.resume', 'POST', '/promotions/{id}/resume', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('replace'),
   body: StepBody,
   isBodyOptional: true,
@@ -164,7 +164,7 @@ export const resume = call('promotions.resume', 'POST', '/promotions/{id}/resume
 
 /** For good: its code is free again. Its results stay. */
 export const archive = call('promotions.archive', 'POST', '/promotions/{id}/archive', {
-  access: 'owner',
+  access: 'promotions',
   offline: queue('never'),
   body: StepBody,
   isBodyOptional: true,

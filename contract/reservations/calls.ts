@@ -85,7 +85,7 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 export const list = call('reservations.list', 'GET', '/reservations', {
-  access: 'owner',
+  access: 'reservations',
   offline: read,
   query: z.strictObject({
     ...pagingQuery,
@@ -102,7 +102,7 @@ export const list = call('reservations.list', 'GET', '/reservations', {
 });
 
 export const get = call('reservations.get', 'GET', '/reservations/{id}', {
-  access: 'owner',
+  access: 'reservations',
   offline: read,
   reply: Reservation,
   addition: true,
@@ -118,7 +118,7 @@ const aboveMaxima = { is_above_maxima: z.optional(z.boolean()) };
  * 409 `table_taken` (with `current`: who has it, and what is free instead), `slot_full`.
  */
 export const create = call('reservations.create', 'POST', '/reservations', {
-  access: 'owner',
+  access: 'reservations',
   offline: queue('never'),
   body: z.strictObject({
     id: z.optional(Id),
@@ -142,7 +142,7 @@ export const create = call('reservations.create', 'POST', '/reservations', {
  * notice `superseded` where an edit lost. 409 as for a new one, and `reservation_already_final`.
  */
 export const edit = call('reservations.edit', 'PUT', '/reservations/{id}', {
-  access: 'owner',
+  access: 'reservations',
   offline: queue('merge'),
   body: z.strictObject({
     ...z.partial(z.strictObject(reservationShapes.body)).shape,
@@ -159,7 +159,7 @@ export const edit = call('reservations.edit', 'PUT', '/reservations/{id}', {
  * `reservation_already_final`, `status_changed`, `transition_not_allowed`; `table_taken` if its tables were given away.
  */
 export const setStatus = call('reservations.setStatus', 'POST', '/reservations/{id}/status', {
-  access: 'owner',
+  access: 'reservations',
   offline: queue('never'),
   body: z.strictObject({
     reservation_status: z.enum(['confirmed', 'seated', 'completed', 'declined', 'cancelled', 'no_show']),
@@ -182,7 +182,12 @@ export const getBookingRules = call(
   'reservationSettings.getBookingRules',
   'GET',
   '/settings/reservation/min-booking-duration',
-  { access: 'owner', offline: read, reply: BookingRules, summary: 'How long tables are kept and when guests may book' },
+  {
+    access: 'settings',
+    offline: read,
+    reply: BookingRules,
+    summary: 'How long tables are kept and when guests may book',
+  },
 );
 
 export const saveBookingRules = call(
@@ -190,7 +195,7 @@ export const saveBookingRules = call(
   'POST',
   '/settings/reservation/min-booking-duration',
   {
-    access: 'owner',
+    access: 'settings',
     offline: queue('never'),
     body: z.extend(z.partial(BookingRules), part),
     reply: Restaurant,
@@ -199,7 +204,7 @@ export const saveBookingRules = call(
 );
 
 export const getTableConfig = call('reservationSettings.getTableConfig', 'GET', '/settings/reservation/table-config', {
-  access: 'owner',
+  access: 'settings',
   offline: read,
   reply: TableConfig,
   summary: 'Areas and tables',
@@ -210,7 +215,7 @@ export const saveTableConfig = call(
   'POST',
   '/settings/reservation/table-config',
   {
-    access: 'owner',
+    access: 'settings',
     offline: queue('never'),
     body: z.extend(z.partial(TableConfig), part),
     reply: Restaurant,
@@ -222,7 +227,7 @@ export const getAvailableTimes = call(
   'reservationSettings.getAvailableTimes',
   'GET',
   '/settings/reservation/available-times',
-  { access: 'owner', offline: read, reply: AvailableTimes, summary: 'When tables may be booked' },
+  { access: 'settings', offline: read, reply: AvailableTimes, summary: 'When tables may be booked' },
 );
 
 export const saveAvailableTimes = call(
@@ -230,7 +235,7 @@ export const saveAvailableTimes = call(
   'POST',
   '/settings/reservation/available-times',
   {
-    access: 'owner',
+    access: 'settings',
     offline: queue('never'),
     body: z.extend(z.partial(AvailableTimes), part),
     reply: Restaurant,

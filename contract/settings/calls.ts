@@ -34,7 +34,7 @@ export const Settings = z.object({
 });
 
 export const getSettings = call('settings.get', 'GET', '/settings', {
-  access: 'owner',
+  access: 'own',
   offline: read,
   reply: Settings,
   summary: 'All settings of the restaurant and of the person',
@@ -42,7 +42,7 @@ export const getSettings = call('settings.get', 'GET', '/settings', {
 
 /** Ends every other session of the account. An account without a password (signed in through a provider) sets one by mail. */
 export const changePassword = call('settings.changePassword', 'POST', '/settings/security/password', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({
     current_password: text(200).check(z.minLength(1)),

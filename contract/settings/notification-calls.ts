@@ -7,7 +7,7 @@ import { NotificationPreferences, PreferencesChange } from '../notifications/pre
  * Of the person who asks, for this restaurant. Merged by field, down to one medium of one event. 422: quiet hours that begin and end at the same time.
  */
 export const saveNotifications = call('settings.saveNotifications', 'POST', '/settings/notifications', {
-  access: 'owner',
+  access: 'own',
   offline: queue('never'),
   body: z.extend(PreferencesChange, mergedFields),
   reply: NotificationPreferences,
@@ -29,7 +29,7 @@ export type NotificationTest = z.infer<typeof NotificationTest>;
 
 /** To the person who asks, whatever the preferences say. 429 after five in a minute. */
 export const testNotification = call('settings.testNotification', 'POST', '/settings/notifications/test', {
-  access: 'owner',
+  access: 'own',
   offline: online('own_messages'),
   body: z.strictObject({ medium: z.enum(testableMedia), ...operationFields }),
   reply: NotificationTest,

@@ -18,7 +18,7 @@ const Done = z.object({ ok: z.literal(true) });
 const Name = trimmedText(PASSKEY_NAME_MAX);
 
 export const list = call('passkeys.list', 'GET', '/settings/security/passkeys', {
-  access: 'owner',
+  access: 'own',
   offline: read,
   reply: z.array(Passkey),
   addition: true,
@@ -30,7 +30,7 @@ export const list = call('passkeys.list', 'GET', '/settings/security/passkeys', 
  * `passkeys_full`.
  */
 export const beginRegistration = call('passkeys.beginRegistration', 'POST', '/settings/security/passkeys/options', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({
     current_password: text(200).check(z.minLength(1)),
@@ -44,7 +44,7 @@ export const beginRegistration = call('passkeys.beginRegistration', 'POST', '/se
 
 /** Within five minutes, once, in the same session. 400 `passkey_expired`, `passkey_refused`; 409 `passkey_taken`. */
 export const finishRegistration = call('passkeys.finishRegistration', 'POST', '/settings/security/passkeys', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({ name: Name, credential: NewCredential }),
   reply: Passkey,
@@ -53,7 +53,7 @@ export const finishRegistration = call('passkeys.finishRegistration', 'POST', '/
 });
 
 export const rename = call('passkeys.rename', 'PUT', '/settings/security/passkeys/{passkeyId}', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({ name: Name }),
   reply: Passkey,
@@ -63,7 +63,7 @@ export const rename = call('passkeys.rename', 'PUT', '/settings/security/passkey
 
 /** It signs in no more. Sessions that it opened stay. */
 export const remove = call('passkeys.remove', 'DELETE', '/settings/security/passkeys/{passkeyId}', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   reply: Done,
   addition: true,

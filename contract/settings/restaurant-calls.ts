@@ -9,7 +9,7 @@ import { TimeZone } from '../restaurant/setting-values.ts';
  * this edit lost. A changed time zone or business day moves no order that was placed.
  */
 export const saveAccount = call('settings.saveAccount', 'POST', '/settings/account/info', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   body: z.strictObject({
     ...accountShapes.body,
@@ -21,7 +21,7 @@ export const saveAccount = call('settings.saveAccount', 'POST', '/settings/accou
 
 /** Merged by section: the week, the dates, and the hours of order types. 422 `invalid_fields` where times overlap (check-hours.ts). */
 export const saveHours = call('settings.saveHours', 'POST', '/settings/account/opening-hours', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   bodyLimit: 128 * 1024,
   body: z.strictObject({
@@ -37,7 +37,7 @@ export const saveHours = call('settings.saveHours', 'POST', '/settings/account/o
 
 /** How orders are taken, taxed, cooked and printed. Merged by field, as the account. */
 export const saveService = call('settings.saveService', 'POST', '/settings/service', {
-  access: 'owner',
+  access: 'settings',
   offline: queue('never'),
   body: z.strictObject({
     ...serviceShapes.body,

@@ -16,7 +16,7 @@ export const SignedInDevice = z.object({
 export type SignedInDevice = z.infer<typeof SignedInDevice>;
 
 export const list = call('sessions.list', 'GET', '/settings/security/sessions', {
-  access: 'owner',
+  access: 'own',
   offline: read,
   reply: z.array(SignedInDevice),
   addition: true,
@@ -25,7 +25,7 @@ export const list = call('sessions.list', 'GET', '/settings/security/sessions', 
 
 /** The name given to the device in its settings. Offline, the server is told later. */
 export const rename = call('sessions.rename', 'PUT', '/settings/security/sessions', {
-  access: 'owner',
+  access: 'own',
   offline: here,
   body: z.strictObject({ device_name: trimmedText(DEVICE_NAME_MAX) }),
   reply: z.object({ ok: z.literal(true) }),
@@ -37,7 +37,7 @@ export const rename = call('sessions.rename', 'PUT', '/settings/security/session
  * From now on its requests are refused, and its stream ends within a second. Pending mutations stay on it until the owner signs in there.
  */
 export const revoke = call('sessions.revoke', 'DELETE', '/settings/security/sessions/{sessionId}', {
-  access: 'owner',
+  access: 'own',
   offline: online('signing_out'),
   reply: z.object({ ok: z.literal(true) }),
   addition: true,
@@ -45,7 +45,7 @@ export const revoke = call('sessions.revoke', 'DELETE', '/settings/security/sess
 });
 
 export const revokeOthers = call('sessions.revokeOthers', 'DELETE', '/settings/security/sessions', {
-  access: 'owner',
+  access: 'own',
   offline: online('signing_out'),
   reply: z.object({ ok: z.literal(true) }),
   addition: true,

@@ -20,7 +20,7 @@ export const SignIn = z.object({
 export type SignIn = z.infer<typeof SignIn>;
 
 export const list = call('signIns.list', 'GET', '/settings/security/sign-ins', {
-  access: 'owner',
+  access: 'own',
   offline: read,
   reply: z.array(SignIn),
   addition: true,

@@ -7,7 +7,7 @@ const code = text(40).check(z.minLength(1));
 
 /** A secret for an authenticator app. It counts once a code of it is confirmed; until then, starting again replaces it. */
 export const start = call('twoFactor.start', 'POST', '/settings/security/two-factor', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({ current_password: password }),
   reply: z.object({
@@ -23,7 +23,7 @@ export const start = call('twoFactor.start', 'POST', '/settings/security/two-fac
 
 /** Turns two-factor sign-in on, and ends every other session. 400 `code_wrong`. */
 export const confirm = call('twoFactor.confirm', 'POST', '/settings/security/two-factor/confirm', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({ code }),
   reply: z.object({
@@ -37,7 +37,7 @@ export const confirm = call('twoFactor.confirm', 'POST', '/settings/security/two
 
 /** Needs the password and a code of the app, or a recovery code. */
 export const stop = call('twoFactor.stop', 'POST', '/settings/security/two-factor/off', {
-  access: 'owner',
+  access: 'own',
   offline: online('credentials'),
   body: z.strictObject({ current_password: password, code }),
   reply: z.object({ ok: z.literal(true) }),

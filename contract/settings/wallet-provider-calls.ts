@@ -30,7 +30,7 @@ export type WalletProvider = z.infer<typeof WalletProvider>;
 const setUp = online('provider_setup');
 
 export const listProviders = call('wallet.listProviders', 'GET', '/settings/wallet/providers', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.array(WalletProvider),
   addition: true,
@@ -39,7 +39,7 @@ export const listProviders = call('wallet.listProviders', 'GET', '/settings/wall
 
 /** Also fine if nothing was set up. Payments that were taken stay. */
 export const disconnect = call('wallet.disconnect', 'DELETE', '/settings/wallet/providers/{provider}', {
-  access: 'owner',
+  access: 'money.move',
   offline: setUp,
   messages: { provider: { known: WalletProviderName.options, otherwise: 'Provider not supported' } },
   reply: z.object({ ok: z.literal(true) }),
@@ -53,7 +53,7 @@ export const listPaystackBanks = call(
   'GET',
   '/settings/wallet/provider/paystack-connect/banks',
   {
-    access: 'owner',
+    access: 'money.read',
     offline: read,
     reply: z.array(z.object({ bank_code: z.string(), bank_name: z.string() })),
     addition: true,
@@ -75,7 +75,7 @@ export const verifyBankAccount = call(
   'POST',
   '/settings/wallet/provider/paystack-connect/verify/bank-account',
   {
-    access: 'owner',
+    access: 'money.move',
     offline: setUp,
     body: z.strictObject({ bank_code: BankCode, account_number: AccountNumber }),
     /** Null: in this country the bank tells no name beforehand. */
@@ -92,7 +92,7 @@ export const PAPERS = { files: 5, fileBytes: 5 * 1024 * 1024, requestBytes: 21 *
  * of each payment, no less than what it keeps of all. The account number goes to Paystack and is not stored.
  */
 export const connectPaystack = call('wallet.connectPaystack', 'POST', '/settings/wallet/provider/paystack-connect', {
-  access: 'owner',
+  access: 'money.move',
   offline: setUp,
   isMultipart: true,
   bodyLimit: PAPERS.requestBytes,
@@ -140,7 +140,7 @@ export const saveCustomGateway = call(
   'POST',
   '/settings/wallet/provider/custom-payment-gateway',
   {
-    access: 'owner',
+    access: 'money.move',
     offline: online('credentials'),
     body: z.strictObject({
       provider_name: trimmedText(80),

@@ -24,7 +24,7 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>;
 
 export const listPlans = call('subscriptions.plans', 'GET', '/settings/subscriptions/plans', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.array(Plan),
   addition: true,
@@ -32,7 +32,7 @@ export const listPlans = call('subscriptions.plans', 'GET', '/settings/subscript
 });
 
 export const current = call('subscriptions.current', 'GET', '/settings/subscriptions/current', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.extend(SubscriptionState, { usage: Usage }),
   addition: true,
@@ -45,7 +45,7 @@ export const current = call('subscriptions.current', 'GET', '/settings/subscript
  * `provider_unavailable`.
  */
 export const subscribe = call('subscriptions.subscribe', 'POST', '/settings/subscriptions/subscribe', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('subscribing'),
   body: z.strictObject({
     plan_id: z.string(),
@@ -60,7 +60,7 @@ export const subscribe = call('subscriptions.subscribe', 'POST', '/settings/subs
 });
 
 const ending = {
-  access: 'owner',
+  access: 'money.move',
   offline: online('subscribing'),
   isBodyOptional: true,
   body: z.strictObject({ ...operationFields }),
@@ -84,7 +84,7 @@ export const resume = call('subscriptions.resume', 'POST', '/settings/subscripti
  * card, and what is overdue is charged at once. Without an open subscription nothing happens. 422 `provider_refused`; 503 `provider_unavailable`.
  */
 export const changeCard = call('subscriptions.changeCard', 'POST', '/settings/subscriptions/card', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('subscribing'),
   isBodyOptional: true,
   body: z.strictObject({ is_entered: z.optional(z.boolean()), ...operationFields }),
@@ -94,7 +94,7 @@ export const changeCard = call('subscriptions.changeCard', 'POST', '/settings/su
 });
 
 export const history = call('subscriptions.history', 'GET', '/settings/subscriptions/history', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   query: z.strictObject({ ...pagingQuery }),
   reply: SubscriptionInvoice,

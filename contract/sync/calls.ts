@@ -46,7 +46,7 @@ export const MutationResult = z.object({
 export type MutationResult = z.infer<typeof MutationResult>;
 
 export const push = call('sync.push', 'POST', '/sync/push', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   body: z.strictObject({
     client_id: Id,
@@ -112,7 +112,7 @@ export type Compared = z.infer<typeof Compared>;
  * another epoch, ahead of the server or behind the tombstones, or the schema is unknown; start again with null and keep the outbox.
  */
 export const pull = call('sync.pull', 'POST', '/sync/pull', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   body: z.strictObject({
     client_id: Id,
@@ -143,7 +143,7 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
 
 /** Where the server stands. Pages from before this version ask it on a new database and take a 404 for a server without the protocol. */
 export const hello = call('sync.hello', 'GET', '/sync/hello', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   reply: z.object({ epoch: z.string(), version, schema: z.int(), server_time: Instant }),
   addition: true,
@@ -155,7 +155,7 @@ export const hello = call('sync.hello', 'GET', '/sync/hello', {
  * session ends. Declared here for its path and access; it answers text/event-stream.
  */
 export const stream = call('sync.stream', 'GET', '/sync/stream', {
-  access: 'owner',
+  access: 'member',
   offline: read,
   reply: z.unknown(),
   addition: true,

@@ -76,7 +76,7 @@ const seen = { seen_revision: z.optional(text(64)) };
 const CONTENT_BYTES = 64 * 1024;
 
 export const getSetup = call('website.get', 'GET', '/website-setup', {
-  access: 'owner',
+  access: 'website',
   offline: read,
   reply: WebsiteSetup,
   summary: 'The set-up of the website',
@@ -84,7 +84,7 @@ export const getSetup = call('website.get', 'GET', '/website-setup', {
 
 /** Changes the restaurant's own name, telephone, e-mail address and address. What is missing stays. */
 export const saveBasicInfo = call('website.saveBasicInfo', 'POST', '/website-setup/basic-info', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   body: z.strictObject({
     restaurant_name: z.optional(trimmedText(RESTAURANT_NAME_MAX)),
@@ -100,7 +100,7 @@ export const saveBasicInfo = call('website.saveBasicInfo', 'POST', '/website-set
 });
 
 export const saveRestaurantType = call('website.saveRestaurantType', 'POST', '/website-setup/restaurant-type', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   body: z.strictObject({ restaurant_type: RestaurantType, ...seen, ...mergedFields }),
   reply: WebsiteSetup,
@@ -115,7 +115,7 @@ const Widths = z
  * One part for each of IMAGE_WIDTHS, in that order, as JPEG, WebP or AVIF. `remove`: deletes that image. What is missing stays.
  */
 export const saveImages = call('website.saveImages', 'POST', '/website-setup/images', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   isMultipart: true,
   bodyLimit: 2 * IMAGE_WIDTHS.length * IMAGE_LIMITS.fileBytes + 16 * 1024,
@@ -135,7 +135,7 @@ export const saveImages = call('website.saveImages', 'POST', '/website-setup/ima
 
 /** 422 `invalid_fields` if a text would be hard to read (contrast.ts). */
 export const saveThemeColors = call('website.saveThemeColors', 'POST', '/website-setup/theme-colors', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   body: z.strictObject({
     theme: z.optional(z.enum(['light', 'dark'])),
@@ -149,7 +149,7 @@ export const saveThemeColors = call('website.saveThemeColors', 'POST', '/website
 
 /** Changes what the restaurant offers. What is missing stays. */
 export const saveOrderTypes = call('website.saveOrderTypes', 'POST', '/website-setup/order-types', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   body: z.strictObject({
     is_order_type_pickup: z.optional(z.boolean()),
@@ -166,7 +166,7 @@ export const saveOrderTypes = call('website.saveOrderTypes', 'POST', '/website-s
 
 /** Changes the restaurant's opening hours. Without `exceptions`, these stay. */
 export const saveOpeningHours = call('website.saveOpeningHours', 'POST', '/website-setup/opening-hours', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   bodyLimit: CONTENT_BYTES,
   body: z.strictObject({
@@ -181,7 +181,7 @@ export const saveOpeningHours = call('website.saveOpeningHours', 'POST', '/websi
 
 /** The contents are plain text. What is missing stays; an empty link removes that link. */
 export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-setup/extra-pages', {
-  access: 'owner',
+  access: 'website',
   offline: queue('never'),
   bodyLimit: CONTENT_BYTES,
   body: z.strictObject({
@@ -199,7 +199,7 @@ export const saveExtraPages = call('website.saveExtraPages', 'POST', '/website-s
 
 /** 422 `invalid_fields` names what is missing (`publication_needs`). The storefront API takes orders either way. */
 export const publish = call('website.publish', 'POST', '/website-setup/publication', {
-  access: 'owner',
+  access: 'website',
   addition: true,
   offline: queue('never'),
   body: z.strictObject({ is_published: z.boolean(), ...mergedFields }),
@@ -212,7 +212,7 @@ export type WebsitePreview = z.infer<typeof WebsitePreview>;
 
 /** A link that shows the website to whoever has it, published or not, until it expires. */
 export const preview = call('website.preview', 'POST', '/website-setup/preview', {
-  access: 'owner',
+  access: 'website',
   addition: true,
   offline: online('website_setup'),
   reply: WebsitePreview,
@@ -226,7 +226,7 @@ const Domain = text(300);
  * for its TXT record.
  */
 export const saveDomain = call('website.saveDomain', 'POST', '/website-setup/domain', {
-  access: 'owner',
+  access: 'website',
   offline: online('domain_check'),
   body: z.strictObject({
     subdomain: z.optional(Domain),
@@ -247,7 +247,7 @@ export type DomainAnswer = z.infer<typeof DomainAnswer>;
 
 /** A name without a dot stands under the platform's domain. Others are looked up in the registry: `available` means not registered. */
 export const checkDomain = call('website.checkDomain', 'POST', '/website-setup/check-domain-availability', {
-  access: 'owner',
+  access: 'website',
   offline: online('domain_check'),
   body: z.strictObject({ domain: Domain.check(z.minLength(1)) }),
   reply: DomainAnswer,

@@ -19,7 +19,7 @@ const BankCode = z.string().check(z.trim(), z.maxLength(40), z.regex(/^[A-Za-z0-
 const FreshPassword = text(200).check(z.minLength(1));
 
 export const listAccounts = call('withdrawals.listAccounts', 'GET', '/settings/withdrawal/accounts', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.array(WithdrawalAccount),
   summary: 'Bank accounts to which money can be sent',
@@ -30,7 +30,7 @@ export const listAccounts = call('withdrawals.listAccounts', 'GET', '/settings/w
  * beforehand. 422 `provider_refused`; 409 `payments_not_set_up`; 503 `provider_unavailable`.
  */
 export const resolveAccount = call('withdrawals.resolveAccount', 'POST', '/settings/withdrawal/accounts/resolve', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('provider_setup'),
   body: z.strictObject({ bank_code: BankCode, account_number: AccountNumber }),
   reply: z.object({ account_name: z.nullable(z.string()) }),
@@ -43,7 +43,7 @@ export const resolveAccount = call('withdrawals.resolveAccount', 'POST', '/setti
  * number, it is the same account. Refusals as of `resolveAccount`, and 400 `wrong_credentials`, 409 `password_not_set`.
  */
 export const addAccount = call('withdrawals.addAccount', 'POST', '/settings/withdrawal/accounts', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('credentials'),
   body: z.strictObject({
     account_type: z.optional(z.enum(['bank', 'mobile_money'])),
@@ -61,7 +61,7 @@ export const addAccount = call('withdrawals.addAccount', 'POST', '/settings/with
 });
 
 export const makeDefault = call('withdrawals.makeDefault', 'PUT', '/settings/withdrawal/accounts/{id}/default', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('provider_setup'),
   reply: WithdrawalAccount,
   addition: true,
@@ -70,7 +70,7 @@ export const makeDefault = call('withdrawals.makeDefault', 'PUT', '/settings/wit
 
 /** 409 `account_in_use`: a withdrawal to it is under way. */
 export const removeAccount = call('withdrawals.removeAccount', 'DELETE', '/settings/withdrawal/accounts/{id}', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('provider_setup'),
   reply: z.object({ ok: z.literal(true) }),
   summary: 'Remove a bank account',
@@ -87,7 +87,7 @@ export type Bank = z.infer<typeof Bank>;
 
 /** Empty where accounts are named by their number alone or by a sort code. */
 export const listBanks = call('withdrawals.listBanks', 'GET', '/settings/withdrawal/configure/banks/list', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.array(Bank),
   summary: 'Banks of the restaurant’s country',
@@ -119,14 +119,14 @@ export const WalletOverview = z.object({
 export type WalletOverview = z.infer<typeof WalletOverview>;
 
 export const getWallet = call('withdrawals.getWallet', 'GET', '/settings/withdrawal/acct', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: WalletOverview,
   summary: 'The default account and the wallet',
 });
 
 export const getRequest = call('withdrawals.getRequest', 'GET', '/settings/withdrawal/request', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   reply: z.nullable(WithdrawalRequest),
   summary: 'The withdrawal that is under way, if any',
@@ -137,7 +137,7 @@ export const getRequest = call('withdrawals.getRequest', 'GET', '/settings/withd
  * `current`, `not_enough_money`, `account_not_verified`, `payments_not_set_up`, `password_not_set`. 400 `wrong_credentials`.
  */
 export const request = call('withdrawals.request', 'POST', '/settings/withdrawal/request', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('money_out'),
   body: z.strictObject({
     amount: Amount.check(z.gte(1)),
@@ -152,7 +152,7 @@ export const request = call('withdrawals.request', 'POST', '/settings/withdrawal
 
 /** Only until it is sent: afterwards 409 `withdrawal_in_process` with `current`. 404: none is open, or another than `id`. */
 export const cancel = call('withdrawals.cancel', 'DELETE', '/settings/withdrawal/request', {
-  access: 'owner',
+  access: 'money.move',
   offline: online('money_out'),
   query: z.strictObject({ id: z.optional(Id) }),
   reply: WithdrawalRequest,
@@ -160,7 +160,7 @@ export const cancel = call('withdrawals.cancel', 'DELETE', '/settings/withdrawal
 });
 
 export const listRequests = call('withdrawals.listRequests', 'GET', '/settings/withdrawal/requests', {
-  access: 'owner',
+  access: 'money.read',
   offline: read,
   query: z.strictObject(pagingQuery),
   reply: WithdrawalRequest,

@@ -33,6 +33,12 @@ export async function deleteAccount(
 }
 
 async function deleteRows(client: pg.PoolClient, restaurantId: string): Promise<number> {
+  // Whoever belongs to another restaurant keeps the account, and signs in there.
+  await client.query(
+    `UPDATE users u SET restaurant_id = m.restaurant_id FROM memberships m
+      WHERE u.restaurant_id = $1 AND m.user_id = u.id AND m.restaurant_id <> $1`,
+    [restaurantId],
+  );
   const { rows: users } = await client.query<{ id: string; email: string }>(
     'SELECT id, email FROM users WHERE restaurant_id = $1',
     [restaurantId],

@@ -25,7 +25,7 @@ const requestDeletion = defineHandler(contract.requestDeletion, async (c) => {
     reminded_at: null,
   });
   await setOrderingStatus(c, 'paused');
-  await c.enqueue('mail.deletion', { user_id: c.user.id, kind: 'requested' });
+  await c.enqueue('mail.deletion', { user_id: c.user.id, restaurant_id: c.restaurantId, kind: 'requested' });
   noteAuth(c, 'deletion_requested', c.user.email);
   return toDeletion(c.db, c.restaurantId);
 });
@@ -36,7 +36,7 @@ const cancelDeletion = defineHandler(contract.cancelDeletion, async (c) => {
   if (requested.deletes_at <= c.now.toISOString()) return refuse('deletion_begun');
   await forgetDeletion(c.db, c.restaurantId);
   await setOrderingStatus(c, requested.ordering_status);
-  await c.enqueue('mail.deletion', { user_id: c.user.id, kind: 'cancelled' });
+  await c.enqueue('mail.deletion', { user_id: c.user.id, restaurant_id: c.restaurantId, kind: 'cancelled' });
   noteAuth(c, 'deletion_cancelled', c.user.email);
   return toDeletion(c.db, c.restaurantId);
 });

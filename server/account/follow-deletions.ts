@@ -38,19 +38,20 @@ async function remind({ owner, jobs }: FollowDeletionsOptions, now: Date): Promi
   const reminded = JSON.stringify({ reminded_at: now.toISOString() });
   await drizzle(owner).transaction(async (tx) => {
     // One process marks it. Instants have one length, so their texts sort by time.
-    const { rows } = await tx.execute<{ user_id: string }>(
-      sql`UPDATE restaurant_settings s SET value = s.value || ${reminded}::jsonb FROM users u
+    const { rows } = await tx.execute<{ user_id: string; restaurant_id: string }>(
+      sql`UPDATE restaurant_settings s SET value = s.value || ${reminded}::jsonb FROM memberships m JOIN users u ON u.id = m.user_id
            WHERE s.name = ${DELETION} AND s.value->>'reminded_at' IS NULL AND s.value->>'deletes_at' <= ${before}
-             AND u.restaurant_id = s.restaurant_id
-          RETURNING u.id AS user_id`,
+             AND m.restaurant_id = s.restaurant_id AND m.role = 'owner'
+          RETURNING u.id AS user_id, s.restaurant_id`,
     );
-    for (const { user_id } of rows) await jobs.enqueue(tx, 'mail.deletion', { user_id, kind: 'reminder' });
+    for (const who of rows) await jobs.enqueue(tx, 'mail.deletion', { ...who, kind: 'reminder' });
   });
 }
 
 async function deleteDue({ owner, env, log }: FollowDeletionsOptions, restaurantId: string, now: Date): Promise<void> {
   const { rows: users } = await owner.query<{ email: string }>(
-    'SELECT email FROM users WHERE restaurant_id = $1 AND is_email_verified',
+    `SELECT u.email FROM memberships m JOIN users u ON u.id = m.user_id
+      WHERE m.restaurant_id = $1 AND m.role = 'owner' AND u.is_email_verified`,
     [restaurantId],
   );
   const deleted = await deleteAccount(owner, openFiles(env), restaurantId, async (client) => {

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
+import type { Role } from '../../contract/people/permissions.ts';
 import type { User } from '../../contract/auth/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { spaces } from '../db/schema/sync.ts';
-import { users } from '../db/schema/accounts.ts';
+import { memberships, users } from '../db/schema/accounts.ts';
 import type { AccountsDb } from '../db/tx.ts';
 import { newId } from '../platform/ids.ts';
 import { FIRST_VERSION, newRestaurant } from './new-restaurant.ts';
@@ -84,7 +85,17 @@ async function addRestaurant(
   // The space first, because the restaurant's row must have its version.
   await db.insert(spaces).values({ restaurant_id: restaurant.id, epoch: newId(now), version: FIRST_VERSION });
   await db.insert(restaurants).values({ ...restaurant, restaurant_id: restaurant.id });
+  await addMember(db, { restaurantId: restaurant.id, userId: user.id, role: 'owner', now });
   return restaurant;
+}
+
+async function addMember(
+  db: AccountsDb,
+  { restaurantId, userId, role, now }: { restaurantId: string; userId: string; role: Role; now: Date },
+): Promise<void> {
+  const at = now.toISOString();
+  const membership = { restaurant_id: restaurantId, id: newId(now), user_id: userId, role };
+  await db.insert(memberships).values({ ...membership, created_at: at, updated_at: at });
 }
 
 /** The restaurant of a person who has just authenticated; `db` is a transaction, whose tenant this sets. */

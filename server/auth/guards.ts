@@ -1,3 +1,5 @@
+import { permissionOf } from '../../contract/call.ts';
+import { may } from '../../contract/people/permissions.ts';
 import type { Guard } from '../pipeline/guard.ts';
 import { refuse } from '../pipeline/handler.ts';
 
@@ -20,10 +22,12 @@ export const publicGuard: SessionGuard = {
 /** A valid session, whatever its onboarding state. */
 export const bearerGuard: SessionGuard = { ...publicGuard, needsSession: true, transaction: 'plain' };
 
-/** A verified owner whose restaurant has a complete profile. */
-export const ownerGuard: SessionGuard = {
+/** A person with a verified address and the permission that the call needs, whose restaurant has a complete profile. */
+export const memberGuard: SessionGuard = {
   ...bearerGuard,
   needsProfile: true,
   transaction: 'once',
   authorize: ({ session }) => (session?.user.isEmailVerified ? null : refuse('email_unverified')),
+  restrict: ({ call, caller: { session } }) =>
+    session && may(session.role, permissionOf(call)!) ? null : refuse('not_allowed'),
 };

@@ -80,7 +80,7 @@ export function mailJobs(
     'mail.session_ends': async ({ token_hash }, { owner }) => {
       const { rows } = await owner.query<{ email: string; device: string | null; ends: Date; timezone: string }>(
         `SELECT u.email, s.device_name AS device, s.expires_at AS ends, r.timezone
-           FROM sessions s JOIN users u ON u.id = s.user_id JOIN restaurants r ON r.restaurant_id = u.restaurant_id
+           FROM sessions s JOIN users u ON u.id = s.user_id JOIN restaurants r ON r.restaurant_id = s.restaurant_id
           WHERE s.token_hash = $1 AND u.is_email_verified`,
         [token_hash],
       );
@@ -90,13 +90,13 @@ export function mailJobs(
       const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(ends);
       await ordinary.send({ to: email, ...sessionEndsMail(device?.trim() || 'A device', day, env.publicUrl) });
     },
-    'mail.deletion': async ({ user_id, kind }, { owner }) => {
+    'mail.deletion': async ({ user_id, restaurant_id, kind }, { owner }) => {
       const { rows } = await owner.query<{ email: string; deletes_at: string | null; timezone: string }>(
         `SELECT u.email, r.timezone, s.value->>'deletes_at' AS deletes_at
-           FROM users u JOIN restaurants r ON r.restaurant_id = u.restaurant_id
-           LEFT JOIN restaurant_settings s ON s.restaurant_id = u.restaurant_id AND s.name = 'account_deletion'
+           FROM users u JOIN restaurants r ON r.restaurant_id = coalesce($2, u.restaurant_id)
+           LEFT JOIN restaurant_settings s ON s.restaurant_id = r.restaurant_id AND s.name = 'account_deletion'
           WHERE u.id = $1`,
-        [user_id],
+        [user_id, restaurant_id],
       );
       const [found] = rows;
       // A mail about a deletion that was cancelled or requested since would be wrong.

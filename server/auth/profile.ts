@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth/calls.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
+import { may } from '../../contract/people/permissions.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
 import { inventory_items } from '../db/schema/inventory.ts';
 import { menu_items, modifier_groups } from '../db/schema/menu.ts';
@@ -18,6 +19,7 @@ import { readNumber } from '../platform/phone-number.ts';
 
 /** The business profile. Allowed before the address is verified, so that both steps work in either order. */
 export const completing = defineHandler(completeProfile, async (c) => {
+  if (!may(c.session.role, 'settings')) return refuse('not_allowed');
   const { body } = c;
   const seen = body.seen_version;
   // First, because it locks the space: of two simultaneous forms the second sees the first one's result.
@@ -99,6 +101,7 @@ export const handleWhoAmI = defineHandler(whoAmI, async (c) => {
   const current = {
     user: ownUser(c),
     restaurant: await loadRestaurant(c.db, c.restaurantId),
+    role: c.session.role,
     kitchen_mode: kitchenModeOf(c.session, c.now),
   };
   const needsProfile = current.user.is_email_verified && !current.restaurant.is_profile_completed;

@@ -8,6 +8,14 @@ import { hashToken, sessionEnd } from '../pipeline/authenticate.ts';
 import { idFor } from '../platform/ids.ts';
 import { describeBrowser } from './describe-browser.ts';
 
+export interface OpenedFor {
+  userId: string;
+  /** The one that it is for. */
+  restaurantId: string;
+  email: string;
+  deviceName: string | undefined;
+}
+
 /**
  * Opens a session and returns its bearer token: 256 random bits, of which only a hash is stored. Beyond SESSIONS_MAX the session unused for
  * longest ends. A device without a name is named after its browser.
@@ -15,13 +23,14 @@ import { describeBrowser } from './describe-browser.ts';
 export async function openSession(
   db: AccountsDb,
   { now, visit }: Pick<BaseContext, 'now' | 'visit'>,
-  { userId, email, deviceName }: { userId: string; email: string; deviceName: string | undefined },
+  { userId, restaurantId, email, deviceName }: OpenedFor,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const tokenHash = hashToken(token);
   await db.insert(sessions).values({
     token_hash: tokenHash,
     user_id: userId,
+    restaurant_id: restaurantId,
     email,
     device_name: deviceName?.trim() || describeBrowser(visit.userAgent),
     created_at: now.toISOString(),

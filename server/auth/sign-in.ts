@@ -1,12 +1,11 @@
 import { login, logout } from '../../contract/auth/calls.ts';
-import { answer, defineHandler, Refusal } from '../pipeline/handler.ts';
-import { publicUser, readOwnRestaurant } from './accounts.ts';
+import { defineHandler, Refusal } from '../pipeline/handler.ts';
+import { enter } from './enter.ts';
 import { noteAuth } from './events.ts';
-import { knownDeviceCookie } from './known-device.ts';
 import { provePassword } from './prove-password.ts';
 import { proveSecondFactor } from './two-factor.ts';
 import { recordFailedSignIn, recordSignIn } from './sign-in-history.ts';
-import { endSession, openSession } from './sessions.ts';
+import { endSession } from './sessions.ts';
 
 export const signingIn = defineHandler(login, async (c) => {
   const { email, password, device_name, code } = c.body;
@@ -28,10 +27,8 @@ export const signingIn = defineHandler(login, async (c) => {
       user,
       method: factor === 'recovery_code' ? factor : 'password',
     });
-    const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email);
-    const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
-    return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
+    return enter(db, c, { user, deviceName: device_name });
   });
 });
 

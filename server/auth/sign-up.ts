@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { register, resendVerificationMail, verifyEmail } from '../../contract/auth/calls.ts';
 import { users } from '../db/schema/accounts.ts';
-import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
-import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
+import { createAccount, findUser, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { knownDeviceCookie } from './known-device.ts';
 import { limits } from '../pipeline/limits.ts';
 import { begin, clear, giveBack, take, takeBegun } from '../db/rate-limits.ts';
 import { networkOf } from '../http/address.ts';
 import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';
-import { openSession } from './sessions.ts';
+import { enter } from './enter.ts';
 import { tooMany } from './too-many.ts';
 
 /** How long a sign-up whose answer was lost may be repeated. */
@@ -27,23 +26,19 @@ export const registering = defineHandler(register, async (c) => {
   const earlier = await findEarlier(c, email, password);
   if (earlier)
     return c.inAccounts(async ({ db }) => {
-      const token = await openSession(db, c, { userId: earlier.id, email, deviceName: device_name });
       noteAuth(c, 'registered', email, { again: true });
-      const restaurant = await readOwnRestaurant(db, earlier.restaurant_id);
-      const session = { token, user: publicUser(earlier), restaurant };
-      return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, earlier) } });
+      return enter(db, c, { user: earlier, deviceName: device_name });
     });
   await begin(c.accounts, limits.codeTries, email, c.now);
   // The first code is being sent: the next may be requested in a minute.
   await take(c.accounts, limits.codePause, email, c.now);
   return c.inAccounts(async ({ db, enqueue }) => {
-    const { user, restaurant, isDecoy } = await createAccount(db, {
+    const { user, isDecoy } = await createAccount(db, {
       email,
       passwordHash,
       restaurantName: restaurant_name,
       now: c.now,
     });
-    const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     const codeId = await requestCode(db, { userId: user.id, purpose: 'verify', now: c.now });
     if (!isDecoy) {
       await enqueue('mail.code', { code_id: codeId });
@@ -52,8 +47,7 @@ export const registering = defineHandler(register, async (c) => {
       await enqueue('mail.address_taken', { user_id: owner!.id });
     }
     noteAuth(c, 'registered', email, { taken: isDecoy });
-    const session = { token, user: publicUser(user), restaurant };
-    return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
+    return enter(db, c, { user, deviceName: device_name });
   });
 });
 

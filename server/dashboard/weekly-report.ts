@@ -10,6 +10,7 @@ import {
   toLocalParts,
   weekdayOfDay,
 } from '../../contract/restaurant/zone.ts';
+import { rolesWith } from '../../contract/people/permissions.ts';
 import { businessDayRange } from '../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Env } from '../env.ts';
@@ -62,9 +63,11 @@ interface ReportOptions extends Pick<EachSpaceOptions, 'log'> {
 export async function queueWeeklyReports({ pools, jobs, log }: ReportOptions, now: Date): Promise<number> {
   const { rows } = await pools.owner.query<Candidate>(
     `SELECT r.restaurant_id, r.timezone, r.business_day_cutoff_time, u.id AS user_id, p.reported_until::text AS reported_until
-       FROM restaurants r JOIN users u ON u.restaurant_id = r.restaurant_id AND u.is_email_verified
+       FROM restaurants r JOIN memberships m ON m.restaurant_id = r.restaurant_id AND m.role = ANY($1) AND m.suspended_at IS NULL
+       JOIN users u ON u.id = m.user_id AND u.is_email_verified
        LEFT JOIN notification_preferences p ON p.restaurant_id = r.restaurant_id AND p.user_id = u.id
       WHERE r.deleted_at IS NULL AND coalesce(p.has_weekly_report, true)`,
+    [rolesWith('insights')],
   );
   const due = rows.flatMap((row) => {
     const lastDay = dueWeek(row, now);
@@ -110,9 +113,10 @@ export function weeklyReportJobs(mailer: Mailer, env: Pick<Env, 'publicUrl'>): R
     'mail.weekly_report': async (ids, { owner, clock }) => {
       const { restaurant_id = '', user_id = '', last_day = '' } = ids;
       const { rows } = await owner.query<{ email: string }>(
-        `SELECT u.email FROM users u JOIN notification_preferences p ON p.user_id = u.id AND p.restaurant_id = u.restaurant_id
-          WHERE u.id = $1 AND u.restaurant_id = $2 AND u.is_email_verified AND p.has_weekly_report`,
-        [user_id, restaurant_id],
+        `SELECT u.email FROM users u JOIN notification_preferences p ON p.user_id = u.id AND p.restaurant_id = $2
+            JOIN memberships m ON m.user_id = u.id AND m.restaurant_id = $2 AND m.role = ANY($3) AND m.suspended_at IS NULL
+          WHERE u.id = $1 AND u.is_email_verified AND p.has_weekly_report`,
+        [user_id, restaurant_id, rolesWith('insights')],
       );
       const week = await findWeek(drizzle(owner), restaurant_id, last_day, clock.now());
       if (!rows[0] || !week) return;

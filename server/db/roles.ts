@@ -52,6 +52,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${accounts} TO ${u};
     GRANT INSERT, SELECT (fingerprint, created_at) ON contact_messages TO ${u};
     GRANT INSERT ON restaurants, spaces, sign_ins TO ${u};
+    GRANT SELECT, INSERT, UPDATE ON memberships TO ${u};
     GRANT SELECT ON restaurants TO ${u};
     GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text), websites_of_domain(text) TO ${a};
     GRANT EXECUTE ON FUNCTION find_orders(jsonb, jsonb, timestamptz, timestamptz, uuid, text, text[], integer) TO ${a};
@@ -156,16 +157,25 @@ export async function ensureOwnerPolicies(client: pg.ClientBase): Promise<void> 
   await replacePolicies(client, 'owner', rows, 'TO CURRENT_USER USING (true)');
 }
 
-/** Sign-up must insert a restaurant before any session has it, and sign-in its entry of the login history. */
+/**
+ * Sign-up must insert a restaurant before any session has it, and sign-in its entry of the login history. Whose memberships a person has is
+ * read and accepted before a restaurant is known.
+ */
 async function ensureSignUpPolicies(client: pg.ClientBase, auth: string): Promise<void> {
+  await ensureSignUpPolicy(client, auth, ['restaurants', 'spaces', 'sign_ins'], 'FOR INSERT');
+  await ensureSignUpPolicy(client, auth, ['memberships'], 'FOR ALL');
+}
+
+async function ensureSignUpPolicy(client: pg.ClientBase, auth: string, tables: string[], what: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT c.oid::regclass::text AS name FROM pg_class c
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('restaurants', 'spaces', 'sign_ins')
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname = ANY($2)
         AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'sign_up'
                            AND p.polroles = ARRAY[quote_ident($1)::regrole::oid])`,
-    [auth],
+    [auth, tables],
   );
-  await replacePolicies(client, 'sign_up', rows, `FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`);
+  const rights = what === 'FOR ALL' ? 'USING (true)' : 'WITH CHECK (true)';
+  await replacePolicies(client, 'sign_up', rows, `${what} TO ${pg.escapeIdentifier(auth)} ${rights}`);
 }
 
 async function replacePolicies(

@@ -7,7 +7,7 @@ import { isId } from '../platform/ids.ts';
 import type { Services } from '../pipeline/services.ts';
 import { Turns } from '../platform/turns.ts';
 import { admit } from '../pipeline/admit.ts';
-import { isProcessedOnce, type Guard } from '../pipeline/guard.ts';
+import { guardOf, isProcessedOnce, type Guard } from '../pipeline/guard.ts';
 import { handleCall } from '../pipeline/pipeline.ts';
 import { toRefusedResult, type CallResult } from '../pipeline/result.ts';
 import { readSession } from '../pipeline/authenticate.ts';
@@ -34,7 +34,7 @@ export interface Arrival {
 export async function receive(services: Services, handler: Handler, arrival: Arrival): Promise<CallResult> {
   const { request, path, requestId, address, now } = arrival;
   const { call } = handler;
-  const guard = services.guards[call.options.access];
+  const guard = guardOf(services.guards, call);
   const forged = refuseForged(request, services.env.appOrigins);
   if (forged) return toRefusedResult(forged);
   // Hono answers HEAD with the GET handler and drops the body, so a stream would stay open with nobody to end it.

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bodyLimitOf, type Call, type Schema } from '../../contract/call.ts';
 import { ErrorBody, errorCodes, Meta, Notice } from '../../contract/errors.ts';
 import { syncHeaders } from '../../contract/sync/calls.ts';
-import { isProcessedOnce, type Guards } from '../pipeline/guard.ts';
+import { guardOf, isProcessedOnce, type Guards } from '../pipeline/guard.ts';
 import { version } from '../platform/version.ts';
 
 type Json = Record<string, unknown>;
@@ -44,7 +44,7 @@ function operation(call: Call, guards: Guards): Json {
     operationId: call.name,
     summary,
     tags: [call.name.split('.')[0], ...(addition ? ['addition'] : [])],
-    security: guards[access].needsSession ? [{ bearer: [] }] : [],
+    security: guardOf(guards, call).needsSession ? [{ bearer: [] }] : [],
     'x-access': access,
     'x-offline': call.options.offline,
     ...(body && { 'x-body-limit': bodyLimitOf(call) }),
@@ -66,7 +66,7 @@ function contentOf(call: Call, body: Schema): Json {
 }
 
 function parametersOf(call: Call, guards: Guards): Json[] {
-  const { requiresKey } = guards[call.options.access];
+  const { requiresKey } = guardOf(guards, call);
   const inPath = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',

@@ -1,4 +1,5 @@
 import { tables, type Table } from '../../contract/entity.ts';
+import { may, roleIds, type Permission, type Role } from '../../contract/people/permissions.ts';
 import type { SignedIn } from '../pipeline/handler.ts';
 import { isLocked } from '../pipeline/kitchen-lock.ts';
 
@@ -14,12 +15,31 @@ export interface View {
  * and delivery areas price, and answers chats, with saved replies (decision 015).
  */
 const hidden: readonly Table[] = ['payments'];
-const shown = tables.filter((table) => !hidden.includes(table));
+
+/** Tables that need a permission to be held, any of those named. All others are every role's: the menu, and what an order needs. */
+const needed: Partial<Record<Table, readonly Permission[]>> = {
+  orders: ['orders.read'],
+  payments: ['payments.read'],
+  customers: ['customers'],
+  chats: ['chats'],
+  chat_messages: ['chats'],
+  canned_replies: ['chats'],
+  inventory_items: ['inventory', 'orders.take'],
+  promotions: ['promotions', 'orders.take'],
+  reservations: ['reservations'],
+  delivery_locations: ['settings', 'orders.take'],
+};
+
+const tablesOf = Object.fromEntries(
+  roleIds.map((role) => [role, tables.filter((table) => needed[table]?.some((one) => may(role, one)) ?? true)]),
+) as Record<Role, Table[]>;
 
 export const everything: View = { tables, opened: null };
 
 export function viewOf(session: SignedIn, now: Date): View {
-  if (!session.kitchenMode) return everything;
-  if (isLocked(session, now)) return { tables: shown, opened: null };
-  return { tables, opened: { tables: hidden, version: session.kitchenMode.unlockedVersion } };
+  const own = tablesOf[session.role];
+  if (!session.kitchenMode) return { tables: own, opened: null };
+  if (isLocked(session, now)) return { tables: own.filter((table) => !hidden.includes(table)), opened: null };
+  const opened = hidden.filter((table) => own.includes(table));
+  return { tables: own, opened: { tables: opened, version: session.kitchenMode.unlockedVersion } };
 }

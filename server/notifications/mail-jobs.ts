@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Notification } from '../../contract/notifications/calls.ts';
 import { mediaOf } from '../../contract/notifications/preferences.ts';
+import { rolesWith } from '../../contract/people/permissions.ts';
 import type { Env } from '../env.ts';
 import { composeMail, type MailContent } from '../integrations/compose-mail.ts';
 import type { Mailer } from '../integrations/mail.ts';
@@ -61,11 +62,12 @@ async function findRecipients(owner: pg.Pool, restaurantId: string, notification
               WHERE n.resource_type = 'order' AND o.restaurant_id = n.restaurant_id AND o.id = n.resource_id AND o.deleted_at IS NULL) AS order_status
        FROM notifications n
        JOIN restaurants r ON r.restaurant_id = n.restaurant_id
-       JOIN users u ON u.restaurant_id = n.restaurant_id AND u.is_email_verified
+       JOIN memberships m ON m.restaurant_id = n.restaurant_id AND m.role = ANY($3) AND m.suspended_at IS NULL
+       JOIN users u ON u.id = m.user_id AND u.is_email_verified
        LEFT JOIN notification_preferences p ON p.restaurant_id = n.restaurant_id AND p.user_id = u.id
       WHERE n.restaurant_id = $1 AND n.id = $2 AND n.deleted_at IS NULL
         AND (n.read_at IS NULL OR n.type = 'security_login' OR (n.read_at = n.created_at AND n.updated_at = n.created_at))`,
-    [restaurantId, notificationId],
+    [restaurantId, notificationId, rolesWith('settings')],
   );
   return rows;
 }

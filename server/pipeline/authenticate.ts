@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
+import type { Role } from '../../contract/people/permissions.ts';
 import type { SignedIn } from './handler.ts';
 import type { Services } from './services.ts';
 import { withTransaction } from '../db/with-transaction.ts';
@@ -30,8 +31,9 @@ export async function readSession(services: Sessions, token: string | null, now:
   const { rows } = await services.pools.accounts.query<Found>({
     // Every request reads it: planned once for each connection.
     name: 'session',
-    text: `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, u.name, u.is_email_verified, u.restaurant_id
+    text: `SELECT s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, u.name, u.is_email_verified, s.restaurant_id, m.role, m.view_version
        FROM sessions s JOIN users u ON u.id = s.user_id
+       JOIN memberships m ON m.user_id = u.id AND m.restaurant_id = s.restaurant_id AND m.suspended_at IS NULL
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
     values: [tokenHash, now.toISOString()],
   });
@@ -46,7 +48,14 @@ export async function readSession(services: Sessions, token: string | null, now:
   const kitchenMode = found.is_kitchen
     ? { unlockedUntil: found.unlocked_until, unlockedVersion: Number(found.unlocked_version) }
     : null;
-  return { user, restaurantId: found.restaurant_id, tokenHash, kitchenMode };
+  return {
+    user,
+    restaurantId: found.restaurant_id,
+    role: found.role,
+    viewVersion: Number(found.view_version),
+    tokenHash,
+    kitchenMode,
+  };
 }
 
 interface Found {
@@ -61,6 +70,8 @@ interface Found {
   name: string | null;
   is_email_verified: boolean;
   restaurant_id: string;
+  role: Role;
+  view_version: string;
 }
 
 /** At most once a minute, so that reads do not cause writes. */

@@ -4,7 +4,7 @@ import { isTransientError } from '../db/transient-error.ts';
 import { glance, withTransaction } from '../db/with-transaction.ts';
 import { describeFault } from '../platform/log.ts';
 import { makeContext } from './context.ts';
-import { isProcessedOnce, isWrite, type Caller } from './guard.ts';
+import { guardOf, isProcessedOnce, isWrite, type Caller } from './guard.ts';
 import { Refusal, refuse, type Handler } from './handler.ts';
 import { makeKeptReply } from './kept-replies.ts';
 import { noteFailure, type MutationId } from './processed-mutations.ts';
@@ -17,7 +17,7 @@ import type { Input } from './validate.ts';
 /** Runs a call whose caller is authorized: reads, writes and storefront calls alike. `input` may be a refusal, see processOnce. */
 export async function execute(services: Services, request: CallRequest, input: Input | Refusal): Promise<CallResult> {
   const { handler, mutationId } = request;
-  const { transaction, needsProfile } = services.guards[handler.call.options.access];
+  const { transaction, needsProfile } = guardOf(services.guards, handler.call);
   // Without a mutation id there is no queue to advance, so the refusal is not stored.
   if (input instanceof Refusal && !mutationId) return toRefusedResult(input);
   // Without a transaction nothing can be stored for a replay: what waits for a provider is idempotent by the provider's keys.
@@ -50,7 +50,7 @@ async function findKept(
 ): Promise<CallResult> {
   const { handler, caller, now, requestId } = request;
   const restaurantId = restaurantOf(caller);
-  if (services.guards[handler.call.options.access].needsProfile && !(await hasProfile(services, request)))
+  if (guardOf(services.guards, handler.call).needsProfile && !(await hasProfile(services, request)))
     return toRefusedResult(refuse('profile_incomplete'));
   const key = JSON.stringify([restaurantId, handler.call.name, request.path, input.query]);
   const [seen] = await glance(services.pools.app, restaurantId, [readingSpace(restaurantId)]);

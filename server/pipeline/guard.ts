@@ -1,4 +1,5 @@
-import type { Access, Call } from '../../contract/call.ts';
+import { permissionOf, type Access, type Call } from '../../contract/call.ts';
+import type { Permission } from '../../contract/people/permissions.ts';
 import type { Refusal, SignedIn } from './handler.ts';
 import type { Services } from './services.ts';
 import type { Input } from './validate.ts';
@@ -29,7 +30,7 @@ export interface AuthorizedCall {
   now: Date;
 }
 
-/** What an access class requires of its calls. The table is in server/app.ts. */
+/** What a class of access requires of its calls. The table is in server/app.ts. */
 export interface Guard {
   /** 401 without a session, before anything else is read. */
   needsSession: boolean;
@@ -54,8 +55,11 @@ export interface Guard {
   count?(services: Services, call: AuthorizedCall & { input: Input }): Promise<Refusal | null>;
 }
 
-/** One guard for each access class of the contract. */
-export type Guards = Record<Access, Guard>;
+/** One guard for each class of access; `member`: of the calls that need a permission. */
+export type Guards = Record<Exclude<Access, Permission> | 'member', Guard>;
+
+export const guardOf = (guards: Guards, call: Call): Guard =>
+  guards[permissionOf(call) ? 'member' : (call.options.access as Exclude<Access, Permission>)];
 
 /** Bytes of a file change no row and are no entry of the outbox: see their call. */
 export const isWrite = (call: Call): boolean =>
@@ -63,4 +67,4 @@ export const isWrite = (call: Call): boolean =>
 
 /** True for a write that is processed once per key. */
 export const isProcessedOnce = (guards: Guards, call: Call): boolean =>
-  guards[call.options.access].transaction === 'once' && isWrite(call);
+  guardOf(guards, call).transaction === 'once' && isWrite(call);

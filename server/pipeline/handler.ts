@@ -2,6 +2,7 @@ import type { Call, CallOptions, PathParams, Reply, Schema } from '../../contrac
 import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../../contract/errors.ts';
 import type { Actor } from '../../contract/fields.ts';
+import type { Role } from '../../contract/people/permissions.ts';
 import type { Pools } from '../db/open.ts';
 import type { AccountsDb, Tx } from '../db/tx.ts';
 import type { Env } from '../env.ts';
@@ -27,6 +28,9 @@ export type Enqueue = (job: string, ids: JobIds | readonly JobIds[]) => Promise<
 export interface SignedIn {
   user: { id: string; email: string; name: string | null; isEmailVerified: boolean };
   restaurantId: string;
+  role: Role;
+  /** A device whose cursor is older loads everything anew: the role, and with it the tables that the device holds, changed then. */
+  viewVersion: number;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
   /** Set if the session is limited to kitchen mode: until when its PIN has unlocked the rest, and from which version on. Null if it is not limited. */

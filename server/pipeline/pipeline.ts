@@ -1,6 +1,6 @@
 import { newId } from '../platform/ids.ts';
 import { execute } from './execute.ts';
-import type { Guard } from './guard.ts';
+import { guardOf, type Guard } from './guard.ts';
 import { Refusal, refuse } from './handler.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { toRefusedResult, toUnprocessedResult, type CallRequest, type CallResult } from './result.ts';
@@ -13,7 +13,7 @@ import { checkInput, type Input } from './validate.ts';
  */
 export async function handleCall(services: Services, request: CallRequest): Promise<CallResult> {
   try {
-    const guard = services.guards[request.handler.call.options.access];
+    const guard = guardOf(services.guards, request.handler.call);
     const barred = authorize(guard, request);
     if (barred) return toRefusedResult(barred);
     const input = validate(guard, request);

@@ -34,7 +34,7 @@ export function pullRoute({ pools }: Services): Handler {
   const run = async (c: PullContext) => {
     const reading = readingState(c);
     const state = toState((await glance(pools.app, c.restaurantId, [reading]))[0], c);
-    const reset = resetReason(c.body, state.space);
+    const reset = resetReason(c.body, state.space, c.session.viewVersion);
     if (reset) return { ...state.common, reset };
     const { cursor, compare: compared } = c.body;
     if (cursor && cursor.version === state.space.version && !compared) return { ...state.common, from: cursor.version };
@@ -116,11 +116,15 @@ function toState(rows: pg.QueryResultRow[] | undefined, { now }: PullContext): S
   return { space, common };
 }
 
-/** A cursor ahead of the space means that the database was restored. */
-function resetReason(body: PullContext['body'], space: Space): 'epoch' | 'purged' | 'schema' | null {
+/** A cursor ahead of the space means that the database was restored. One before a change of role may have rows that the device is not to keep. */
+function resetReason(
+  body: PullContext['body'],
+  space: Space,
+  viewVersion: number,
+): 'epoch' | 'purged' | 'schema' | null {
   if (body.schema !== SCHEMA) return 'schema';
   const at = body.cursor ?? body.snapshot;
   if (!at) return null;
   if (at.epoch !== space.epoch || at.version > space.version) return 'epoch';
-  return at.version < space.min_version ? 'purged' : null;
+  return at.version < Math.max(space.min_version, viewVersion) ? 'purged' : null;
 }

@@ -2,7 +2,7 @@ import { user as getUser, type User } from '../../contract/auth/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { send } from '../api/send.ts';
 import { noteKitchenMode } from './kitchen-mode.ts';
-import { setAccount } from './session.ts';
+import { session, setAccount } from './session.ts';
 
 export type Refreshed = 'loaded' | 'ended' | 'incomplete' | 'unreachable';
 
@@ -14,6 +14,7 @@ export async function refreshAccount(signal?: AbortSignal): Promise<Refreshed> {
   const result = await send(getUser, {}, { ...(signal && { signal }) });
   if (result.ok) {
     setAccount(result.data);
+    session.role = result.data.role;
     noteKitchenMode(result.data.kitchen_mode ?? null);
     return 'loaded';
   }

@@ -50,7 +50,7 @@ async function drain(): Promise<void> {
 }
 
 async function signedIn(): Promise<void> {
-  signIn({ token: 'secret', user: owner, restaurant: anchor });
+  signIn({ token: 'secret', user: owner, restaurant: anchor, role: 'owner' });
   const store = openFor(owner.id, anchor.id);
   await prepare(store.db, store.newId);
   await drain();
@@ -262,7 +262,7 @@ describe('keep on this device', () => {
   test('shows another owner nothing of it (R13, R33)', async () => {
     await soldOut();
     await leaveKeeping();
-    signIn({ token: 'other', user: { ...owner, id: id(8) }, restaurant: { ...anchor, id: id(9) } });
+    signIn({ token: 'other', user: { ...owner, id: id(8) }, restaurant: { ...anchor, id: id(9) }, role: 'owner' });
     const { db } = openFor(id(8), id(9));
     expect([await db.outbox.count(), await db.menu_items.count()]).toEqual([0, 0]);
     expect(await exists()).toBe(true);
@@ -271,7 +271,7 @@ describe('keep on this device', () => {
   });
 
   async function signedInAgain(): Promise<void> {
-    signIn({ token: 'secret-2', user: owner, restaurant: anchor });
+    signIn({ token: 'secret-2', user: owner, restaurant: anchor, role: 'owner' });
     openFor(owner.id, anchor.id);
   }
 });

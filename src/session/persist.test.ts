@@ -8,6 +8,7 @@ const afresh = (): SessionState => ({
   authToken: null,
   user: null,
   restaurant: null,
+  role: 'owner',
   theme: null,
   drawer: { isOpen: true },
   tables: {},

@@ -6,6 +6,7 @@ const reply = {
   token: 'secret',
   user: { id: 'u', email: 'owner@galley.test', name: null, is_email_verified: true },
   restaurant: { id: 'r' } as never,
+  role: 'owner' as const,
 };
 
 test('an unknown session ends with the fixed message, keeping settings', () => {

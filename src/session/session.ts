@@ -2,6 +2,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth/calls.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
+import { may, roleIds, type Permission, type Role } from '../../contract/people/permissions.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { guessDeviceName } from './device-name.ts';
@@ -19,6 +20,8 @@ export interface SessionState {
   authToken: string | null;
   user: User | null;
   restaurant: Restaurant | null;
+  /** Of the person in the restaurant, which decides what is shown. The server enforces it. */
+  role: Role;
   /** Chosen on this device; null: the settings' default, else the system's. */
   theme: 'light' | 'dark' | null;
   drawer: { isOpen: boolean };
@@ -44,6 +47,7 @@ const empty = (): SessionState => ({
   authToken: null,
   user: null,
   restaurant: null,
+  role: 'owner',
   theme: null,
   drawer: { isOpen: true },
   tables: {},
@@ -84,6 +88,7 @@ export const fits: Fits<SessionState> = {
     country_code: isTextOrNull,
     city: isTextOrNull,
   }),
+  role: (value) => roleIds.includes(value as Role),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
   // A name that the server refuses would block every sign-in.
@@ -100,11 +105,15 @@ if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscri
 
 export const useSession = (): SessionState => useSnapshot(session) as SessionState; // snapshots are read only; screens change it by the functions below
 
+/** Whether the person's role has a permission: what it opens is shown. */
+export const useMay = (permission: Permission): boolean => may(useSession().role, permission);
+
 export function signIn(reply: Session, now: number = Date.now()): void {
   Object.assign(session, {
     authToken: reply.token,
     user: reply.user,
     restaurant: reply.restaurant,
+    role: reply.role,
     message: null,
     waitingAtEnd: 0,
     kitchenMode: null,

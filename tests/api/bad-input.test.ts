@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Call } from '../../contract/call.ts';
+import { permissionOf, type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { errorCodes, type ErrorBody } from '../../contract/errors.ts';
 import { newId } from '../../server/platform/ids.ts';
@@ -271,7 +271,7 @@ describe('each field', () => {
 });
 
 describe('a query', () => {
-  const reads = all.filter(({ method, options }) => method === 'GET' && options.access === 'owner');
+  const reads = all.filter((call) => call.method === 'GET' && permissionOf(call));
   const searches = [
     '?nobody=1',
     '?page_no=one',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permissionOf } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { entities, type Table } from '../../contract/entity.ts';
 import { Meta } from '../../contract/errors.ts';
@@ -38,7 +39,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-const owned = Object.values(calls).filter(({ options, name }) => options.access === 'owner' && name !== 'sync.stream');
+const owned = Object.values(calls).filter((call) => permissionOf(call) && call.name !== 'sync.stream');
 
 /**
  * An export answers a file, an import needs an empty account, and a deletion closes it: tests in server/account/. A code is of this half minute:

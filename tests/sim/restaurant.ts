@@ -73,9 +73,13 @@ export async function makeRestaurant({
       created_at: at,
       updated_at: at,
     });
+    await tx
+      .insert(accountsTables.memberships)
+      .values({ restaurant_id: id, id: userId, user_id: userId, role: 'owner', created_at: at, updated_at: at });
     await tx.insert(accountsTables.sessions).values({
       token_hash: createHash('sha256').update(token).digest('hex'),
       user_id: userId,
+      restaurant_id: id,
       email,
       created_at: at,
       last_seen_at: at,

@@ -34,7 +34,8 @@ describe('the specification', () => {
     (key, line) => {
       const call = built.get(key);
       expect(call?.path).toBe(line.path);
-      expect(line.access === 'public' ? ['public'] : ['bearer', 'owner']).toContain(call!.options.access);
+      expect(call!.options.access === 'public').toBe(line.access === 'public');
+      expect(call!.options.access).not.toBe('storefront');
       const accepted = [...fieldsOf(call!.options.body), ...fieldsOf(call!.options.query)];
       expect(line.fields.filter((field) => !accepted.includes(field))).toEqual([]);
       expect(call!.options.addition ?? false).toBe(false);

@@ -63,6 +63,7 @@ export async function signUp(app: SignUpApp, options: SignUpOptions = {}): Promi
     ]);
   return {
     token: session.token,
+    role: session.role,
     password,
     user: { ...done.user, is_email_verified: true },
     restaurant: { ...done.restaurant, opening_hours: hours ?? done.restaurant.opening_hours },

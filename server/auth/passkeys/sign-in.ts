@@ -1,14 +1,12 @@
 import { beginPasskey, finishPasskey } from '../../../contract/auth/calls.ts';
 import { clear, giveBack, take, type Exceeded } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/address.ts';
-import { answer, defineHandler, refuse, type BaseContext } from '../../pipeline/handler.ts';
-import { publicUser, readOwnRestaurant } from '../accounts.ts';
+import { defineHandler, refuse, type BaseContext } from '../../pipeline/handler.ts';
 import { noteAuth } from '../events.ts';
-import { knownDeviceCookie } from '../known-device.ts';
 import { limits } from '../../pipeline/limits.ts';
 import { hashOf, makeSecret } from '../provider/attempt.ts';
 import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
-import { openSession } from '../sessions.ts';
+import { enter } from '../enter.ts';
 import { tooMany } from '../too-many.ts';
 import { keepChallenge, takeChallenge } from './challenges.ts';
 import { findPasskey, noteUse } from './store.ts';
@@ -62,12 +60,8 @@ export const finishing = defineHandler(finishPasskey, async (c) => {
     await giveBack(db, limits.passkeyByIp, networkOf(c.address));
     await clear(db, limits.passkeyByCredential, credential.id);
     await recordSignIn({ db, enqueue }, c, { ...attempt, user });
-    const session = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email, { passkey: true });
-    return answer(
-      { token: session, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) },
-      { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } },
-    );
+    return enter(db, c, { user, deviceName: device_name });
   });
 });
 

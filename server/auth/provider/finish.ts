@@ -2,27 +2,18 @@ import { eq } from 'drizzle-orm';
 import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth/calls.ts';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { users } from '../../db/schema/accounts.ts';
-import {
-  answer,
-  defineHandler,
-  Refusal,
-  refuse,
-  type Answer,
-  type BaseContext,
-  type Context,
-} from '../../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type Answer, type BaseContext, type Context } from '../../pipeline/handler.ts';
 import type { AccountsDb } from '../../db/tx.ts';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
-import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
+import { createOwnAccount, findUser, type UserRow } from '../accounts.ts';
 import { requestCode } from '../codes.ts';
 import { noteAuth } from '../events.ts';
 import { limits } from '../../pipeline/limits.ts';
 import { begin, giveBack, take } from '../../db/rate-limits.ts';
 import { networkOf } from '../../http/address.ts';
-import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
 import { recordFailedSignIn, recordSignIn } from '../sign-in-history.ts';
-import { openSession } from '../sessions.ts';
+import { enter } from '../enter.ts';
 import { announceChange } from '../security-jobs.ts';
 import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
@@ -93,12 +84,9 @@ async function signIn(
       if (!(await useCode(db, returned, c.now))) return refuse('sign_in_invalid');
       const user = await whose(db, enqueue);
       if (!user) throw new Overtaken();
-      const { email } = user;
       await recordSignIn({ db, enqueue }, c, { method: returned.provider, deviceName: c.body.device_name, user });
-      const token = await openSession(db, c, { userId: user.id, email, deviceName: c.body.device_name });
-      noteAuth(c, 'login', email, { provider: returned.provider });
-      const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
-      return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
+      noteAuth(c, 'login', user.email, { provider: returned.provider });
+      return enter(db, c, { user, deviceName: c.body.device_name });
     })
     .catch((fault) => {
       // Rolled back with the code unused, so a retry re-evaluates everything.

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
+import type { Role } from '../../../contract/people/permissions.ts';
 import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
 import { byRestaurant, bytes, instant, json } from '../columns.ts';
 
@@ -14,6 +15,7 @@ export const users = pgTable(
     /** argon2id. Null: signs in through a provider; "forgot password" sets one. */
     password_hash: text('password_hash'),
     is_email_verified: boolean('is_email_verified').notNull().default(false),
+    /** Where a sign-in leads: the restaurant that was used last. What the person may do there is a membership. */
     restaurant_id: uuid('restaurant_id').notNull(),
     /** Two-factor sign-in (server/auth/two-factor.ts): the encrypted secret, which counts from `totp_enabled_at` on. */
     totp_sealed: text('totp_sealed'),
@@ -32,6 +34,33 @@ export const users = pgTable(
   ],
 );
 
+/**
+ * Who belongs to a restaurant, with which role. A tenant's table, which sign-in reads and adds to. Without a `user_id` it is an invitation
+ * that nobody has accepted yet.
+ */
+export const memberships = pgTable(
+  'memberships',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Of the person, as the restaurant calls them. Null: as the account does. */
+    name: text('name'),
+    role: text('role').$type<Role>().notNull(),
+    /** See SignedIn (server/pipeline/handler.ts). */
+    view_version: bigint('view_version', { mode: 'number' }).notNull().default(0),
+    suspended_at: instant('suspended_at'),
+    /** Lower case: where the invitation was sent. */
+    invited_email: text('invited_email'),
+    /** SHA-256 of the token in the invitation's link, hex. Null: none waits. */
+    invitation_hash: text('invitation_hash').unique(),
+    invitation_expires_at: instant('invitation_expires_at'),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [byRestaurant(t), unique('memberships_user').on(t.user_id, t.restaurant_id)],
+);
+
 export const sessions = pgTable(
   'sessions',
   {
@@ -39,6 +68,8 @@ export const sessions = pgTable(
     token_hash: text('token_hash').primaryKey(),
     /** Null for a sign-up with a taken address; it can only verify and resend. */
     user_id: uuid('user_id'),
+    /** The restaurant that it is for: of several, a device has a session for each. */
+    restaurant_id: uuid('restaurant_id').notNull(),
     email: text('email').notNull(),
     device_name: text('device_name'),
     created_at: instant('created_at').notNull(),

@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import { Session } from '../auth/calls.ts';
+import { call, online, read } from '../call.ts';
+import { Email, Id, Instant, text, trimmedText } from '../fields.ts';
+import { DEVICE_NAME_MAX, PASSWORD_MAX, PERSON_NAME_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
+import { roleIds } from './permissions.ts';
+
+const Role = z.enum(roleIds);
+
+/** Who belongs to the restaurant, or is invited to. `name` null: the account has none. */
+export const Person = z.object({
+  id: Id,
+  name: z.nullable(z.string()),
+  email: z.string(),
+  role: Role,
+  status: z.enum(['active', 'invited', 'suspended']),
+  /** The person who asks. */
+  is_you: z.boolean(),
+  /** On any device in this restaurant; null: not signed in. */
+  last_seen_at: z.nullable(Instant),
+  /** Until when the link of the invitation is valid; null: none waits. */
+  invitation_expires_at: z.nullable(Instant),
+  created_at: Instant,
+});
+export type Person = z.infer<typeof Person>;
+
+const Done = z.object({ ok: z.literal(true) });
+
+export const list = call('people.list', 'GET', '/people', {
+  access: 'people',
+  offline: read,
+  reply: z.array(Person),
+  addition: true,
+  summary: 'Who belongs to the restaurant, and who is invited',
+});
+
+/**
+ * Mails a link, valid for seven days. 403 `not_allowed` for a role that may do what the person who asks may not; 409 `person_exists`. The
+ * answer does not tell whether the address has an account.
+ */
+export const invite = call('people.invite', 'POST', '/people', {
+  access: 'people',
+  offline: online('people'),
+  body: z.strictObject({ name: trimmedText(PERSON_NAME_MAX), email: Email, role: Role }),
+  reply: Person,
+  addition: true,
+  summary: 'Invite a person by mail',
+});
+
+/** Only the newest link is valid. 409 `already_accepted`. */
+export const inviteAgain = call('people.inviteAgain', 'POST', '/people/{id}/invitation', {
+  access: 'people',
+  offline: online('people'),
+  reply: Person,
+  addition: true,
+  summary: 'Mail the invitation again, with another link',
+});
+
+/**
+ * A suspended person is signed out of this restaurant within a second. Another role reaches their devices with their next contact. 403
+ * `not_allowed` for a role, old or new, that may do what the person who asks may not; 409 `last_owner`.
+ */
+export const edit = call('people.edit', 'PUT', '/people/{id}', {
+  access: 'people',
+  offline: online('people'),
+  body: z.strictObject({
+    name: z.optional(trimmedText(PERSON_NAME_MAX)),
+    role: z.optional(Role),
+    is_suspended: z.optional(z.boolean()),
+  }),
+  reply: Person,
+  addition: true,
+  summary: 'Change name or role, suspend, or let in again',
+});
+
+/** Their devices are signed out of this restaurant within a second; an invitation is void. 409 `last_owner`. */
+export const remove = call('people.remove', 'DELETE', '/people/{id}', {
+  access: 'people',
+  offline: online('people'),
+  reply: Done,
+  addition: true,
+  summary: 'Remove a person, or take an invitation back',
+});
+
+/** 409 `last_owner`. */
+export const leave = call('people.leave', 'POST', '/people/leave', {
+  access: 'own',
+  offline: online('people'),
+  reply: Done,
+  addition: true,
+  summary: 'Leave this restaurant',
+});
+
+const InvitationToken = text(200).check(z.minLength(1));
+
+/** What the link of an invitation is for. 400 `link_invalid`. */
+export const readInvitation = call('people.readInvitation', 'POST', '/auth/invitation', {
+  access: 'public',
+  offline: read,
+  body: z.strictObject({ token: InvitationToken }),
+  reply: z.object({
+    restaurant_name: z.string(),
+    email: z.string(),
+    name: z.nullable(z.string()),
+    role: Role,
+    /** The address has an account, whose password accepts. */
+    has_account: z.boolean(),
+  }),
+  addition: true,
+  summary: 'What an invitation is for',
+});
+
+/**
+ * Accepts by the password of the account with this address, or makes that account with a new password: the link proves the address. Signs in.
+ * 400 `link_invalid`, `wrong_credentials`; 403 `two_factor_needed` until `code` comes with it; 422 `invalid_fields` for a new password that is
+ * too common.
+ */
+export const acceptInvitation = call('people.acceptInvitation', 'POST', '/auth/invitation/accept', {
+  access: 'public',
+  offline: online('sign_in'),
+  body: z.strictObject({
+    token: InvitationToken,
+    password: text(PASSWORD_MAX).check(z.minLength(1)),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
+    /** Of the authenticator app, or a recovery code. */
+    code: z.optional(text(40)),
+  }),
+  reply: Session,
+  addition: true,
+  summary: 'Accept an invitation and sign in',
+});
+
+/** A restaurant that the person belongs to. */
+export const OwnRestaurant = z.object({ id: Id, name: z.string(), city: z.nullable(z.string()), role: Role });
+export type OwnRestaurant = z.infer<typeof OwnRestaurant>;
+
+export const listRestaurants = call('people.listRestaurants', 'GET', '/auth/restaurants', {
+  access: 'own',
+  offline: read,
+  reply: z.array(OwnRestaurant),
+  addition: true,
+  summary: 'The restaurants that the person belongs to, by name',
+});
+
+/** A session of its own: a device may hold one for each. The next sign-in leads there. 404 for a restaurant of others. */
+export const enterRestaurant = call('people.enterRestaurant', 'POST', '/auth/restaurants/{id}/session', {
+  access: 'own',
+  offline: online('sign_in'),
+  isBodyOptional: true,
+  body: z.strictObject({ device_name: z.optional(text(DEVICE_NAME_MAX)) }),
+  reply: Session,
+  isTokenSecret: true,
+  addition: true,
+  summary: 'Sign this device in to another restaurant of the person',
+});
+
+/** Its profile is completed as after signing up. Signs in to it. */
+export const addRestaurant = call('people.addRestaurant', 'POST', '/auth/restaurants', {
+  access: 'account',
+  offline: online('sign_in'),
+  body: z.strictObject({ name: trimmedText(RESTAURANT_NAME_MAX), device_name: z.optional(text(DEVICE_NAME_MAX)) }),
+  reply: Session,
+  isTokenSecret: true,
+  addition: true,
+  summary: 'Add another restaurant, owned by the person',
+});
