@@ -51,8 +51,8 @@ const unsampled = [
   'account.storeImportPart',
   'account.importData',
   'account.requestDeletion',
-  'people.leave',
   'passkeys.finishRegistration',
+  'people.leave',
   'twoFactor.confirm',
   'twoFactor.stop',
 ];
