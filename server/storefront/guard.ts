@@ -40,10 +40,7 @@ export async function identify(
 const isDemonstration = ({ env }: Pick<Services, 'env'>, address: string) => !env.isProduction && isLoopback(address);
 
 /** Counts a valid call for the number, then for the restaurant or the chat. */
-async function count(
-  services: Services,
-  { call, caller, input, address, now }: CountedCall,
-): Promise<Refusal | null> {
+async function count(services: Services, { call, caller, input, address, now }: CountedCall): Promise<Refusal | null> {
   const restaurantId = caller.restaurantId!; // identify() found it
   const { byNumber, byRestaurant, byChat } = rateLimitOf(call, services.env);
   const number = byNumber && !isDemonstration(services, address) ? numberOf(input.body) : null;

@@ -2,12 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { permissionOf } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { may, roleIds, type Role } from '../../contract/people/permissions.ts';
+import type { Row } from '../../contract/entity.ts';
+import { addUp, hashOf, versionMark } from '../../contract/sync/checksum.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import { newId } from '../../server/platform/ids.ts';
 import { callApi, requestData } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
-import { makeMenu, pullAll, tablet } from './tablet.ts';
+import { apply, makeMenu, pullAll, tablet, type PullReply } from './tablet.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -105,4 +107,54 @@ test('a device is sent the tables of the role, and all that it holds anew after 
     cursor.version + 1,
   ]);
   expect((await device.pull(cursor)).data.reset).toBe('purged');
+});
+
+test('a kitchen hand is told of orders, not of money, and orders come without e-mail addresses', async () => {
+  const menu = await makeMenu(app, owner);
+  const body = {
+    channel: 'phone',
+    order_type: 'pickup',
+    customer: { name: 'Asha Menon', phone: '+447700900123', email: 'asha@example.com' },
+    lines: [{ menu_item_id: menu.itemIds[0]!, quantity: 1 }],
+  };
+  const order = await requestData<Order>(app.fetch, 'POST', '/orders', { token: owner.token, body });
+  expect(order.customer.email).toBe('asha@example.com');
+  const add = (type: string) =>
+    app.pools.owner.query(
+      `WITH space AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
+       INSERT INTO notifications (restaurant_id, id, version, created_at, updated_at, entity, type, title, body, severity)
+       SELECT $1, $2, version, now(), now(), 'restaurant', $3, $3, '', 'info' FROM space`,
+      [owner.restaurant.id, newId(), type],
+    );
+  const device = tablet(app, owner);
+  const titlesOf = (pages: PullReply[]) =>
+    pages.flatMap(({ puts }) => (puts['notifications'] ?? []) as Row<'notifications'>[]).map(({ title }) => title);
+  await become('kitchen');
+  const before = await pullAll(device, null);
+  for (const type of ['withdrawal_failed', 'order_unanswered']) await add(type);
+  expect(titlesOf((await pullAll(device, before.cursor)).pages)).toEqual(['order_unanswered']);
+  const { pages, cursor } = await pullAll(device, null, 3);
+  expect(titlesOf(pages)).not.toContain('withdrawal_failed');
+  expect(titlesOf(pages)).toContain('order_unanswered');
+  const listed = await requestData<Row<'notifications'>[]>(
+    app.fetch,
+    'GET',
+    '/dashboard/notifications/restaurant',
+    owner,
+  );
+  expect(listed.map(({ title }) => title)).not.toContain('withdrawal_failed');
+  const [held] = pages.flatMap(({ puts }) => (puts['orders'] ?? []) as Order[]);
+  expect(held!.customer).toMatchObject({ name: 'Asha Menon', email: null });
+
+  // The checksums are those of what it holds, so that a comparison finds nothing to load anew.
+  const rows = [...apply(pages).entries()];
+  const { compared } = (await device.pull(cursor, { compare: { page: null } })).data;
+  for (const [table, sum] of Object.entries(compared!.sums)) {
+    const own = rows
+      .filter(([touch]) => touch.startsWith(`${table}:`))
+      .map(([, row]) => row as { id: string; version: number });
+    expect([table, sum]).toEqual([table, addUp(own.map(versionMark))]);
+  }
+  const part = compared!.parts.find(({ table }) => table === 'orders')!;
+  expect({ rows: part.rows, sum: part.sum }).toEqual(addUp([hashOf('orders', held!)]));
 });
