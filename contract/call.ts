@@ -79,6 +79,8 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 
 export interface CallOptions {
   access: Access;
+  /** The permission that this body needs beyond `access`; null: none. */
+  needs?: (body: never) => Permission | null;
   offline: OfflineRule;
   /** By path parameter: its allowed values, and the message for any other (422), checked before the body. */
   messages?: Record<string, { known: readonly string[]; otherwise: string }>;

@@ -25,6 +25,7 @@ import { createLog } from '../server/platform/log.ts';
 import { toOrder } from '../server/orders/store.ts';
 import { asOffered } from '../server/storefront/offered-types.ts';
 import { selectRows, toWire } from '../server/sync/rows.ts';
+import { everything } from '../server/sync/view.ts';
 import { readSetup } from '../server/website/store.ts';
 import { seedDemo } from './seed.ts';
 
@@ -111,7 +112,7 @@ describe('the demonstration', () => {
     expect(await db.$count(menuTables.menu_categories)).toBe(9);
     for (const table of tables) {
       for (const row of await selectRows(db, table)) {
-        const wire = toWire(table, row, new Date(now));
+        const wire = toWire(table, row, { now: new Date(now), view: everything });
         if (!isDeepStrictEqual(entities[table].parse(wire), wire)) throw new Error(`${table}: ${JSON.stringify(wire)}`);
       }
     }

@@ -22,10 +22,8 @@ const open: ReadonlySet<Permission> = new Set([
 const openCalls = ['auth.user', 'auth.logout', 'kitchenMode.lock', 'kitchenMode.start', 'kitchenMode.unlock'];
 
 /** True if a kitchen-mode session may make this call only while unlocked. */
-export function needsPin(call: Call): boolean {
-  const permission = permissionOf(call);
-  return permission ? !open.has(permission) : call.options.access === 'bearer' && !openCalls.includes(call.name);
-}
+export const needsPin = (call: Call, permission: Permission | null = permissionOf(call)): boolean =>
+  permission ? !open.has(permission) : call.options.access === 'bearer' && !openCalls.includes(call.name);
 
 /** Pages for the kitchen; the rest of the app needs the PIN. `view`: of the query. */
 export function isKitchenPage(path: RoutePath, view: string | null): boolean {

@@ -474,6 +474,8 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
  */
 export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status', {
   access: 'orders.work',
+  // What was paid is given back.
+  needs: ({ order_status }: { order_status: OrderStatus }) => (order_status === 'cancelled' ? 'orders.cancel' : null),
   offline: queue('never'),
   body: z.strictObject({
     order_id: z.optional(Id),

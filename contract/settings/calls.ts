@@ -29,8 +29,9 @@ export const Settings = z.object({
     is_two_factor_on: z.boolean(),
     recovery_codes_left: z.int(),
   }),
-  subscription: SubscriptionState,
-  wallet: PaymentStats,
+  /** Null: the person may not see it. */
+  subscription: z.nullable(SubscriptionState),
+  wallet: z.nullable(PaymentStats),
 });
 
 export const getSettings = call('settings.get', 'GET', '/settings', {

@@ -12,6 +12,7 @@ import { refuse, Refusal } from '../pipeline/handler.ts';
 import type { Tx } from '../db/tx.ts';
 import { rootOf } from '../platform/log.ts';
 import { mirrored, selectRows, toWire } from '../sync/rows.ts';
+import { everything } from '../sync/view.ts';
 import { checkSubdomain } from '../website/domain.ts';
 import { adaptRow } from './adapt-row.ts';
 import { readEntries } from './check-file.ts';
@@ -159,7 +160,8 @@ async function writeRestaurant(client: pg.PoolClient, db: Tx, rows: Row[], stamp
 async function checkRows(db: Tx, table: Table, version: number, now: Date): Promise<void> {
   const rows = await selectRows(db, table).where(eq(mirrored[table].version, version));
   for (const stored of rows)
-    if (!entities[table].safeParse(toWire(table, stored, now)).success) throw unreadable(`The table “${table}”`);
+    if (!entities[table].safeParse(toWire(table, stored, { now, view: everything })).success)
+      throw unreadable(`The table “${table}”`);
   if (table !== 'restaurants') return;
   // Checked by the forms, not by the row.
   const [row] = await db.select().from(restaurants);

@@ -1,4 +1,3 @@
-import { permissionOf } from '../../contract/call.ts';
 import { may } from '../../contract/people/permissions.ts';
 import type { Guard } from '../pipeline/guard.ts';
 import { refuse } from '../pipeline/handler.ts';
@@ -28,6 +27,6 @@ export const memberGuard: SessionGuard = {
   needsProfile: true,
   transaction: 'once',
   authorize: ({ session }) => (session?.user.isEmailVerified ? null : refuse('email_unverified')),
-  restrict: ({ call, caller: { session } }) =>
-    session && may(session.role, permissionOf(call)!) ? null : refuse('not_allowed'),
+  restrict: ({ permission, caller: { session } }) =>
+    session && permission && may(session.role, permission) ? null : refuse('not_allowed'),
 };

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const owned = Object.values(calls).filter(({ options }) => !['public', 'storefront'].includes(options.access));
 
 test('money, settings and account need the PIN, service does not', () => {
-  const names = owned.filter(needsPin).map(({ name }) => name);
+  const names = owned.filter((one) => needsPin(one)).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['auth.completeProfile', 'dashboard.insights', 'menu.editItem', 'menu.createItem']),
   );
@@ -83,7 +83,7 @@ test('money, settings and account need the PIN, service does not', () => {
   ).toBe(true);
 });
 
-test.each(owned.filter(needsPin).map((one) => [one.name, one] as const))(
+test.each(owned.filter((one) => needsPin(one)).map((one) => [one.name, one] as const))(
   '%s is refused to a locked tablet',
   async (_, one) => {
     const path = one.path.replaceAll(/\{\w+\}/g, owner.restaurant.id);

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/notifications/calls.ts';
+import { typesFor } from '../../contract/notifications/readers.ts';
 import { readPaging } from '../../contract/query.ts';
 import { listPage } from '../db/list-page.ts';
 import { notifications } from '../db/schema/notifications.ts';
@@ -12,7 +13,12 @@ type Entity = contract.Notification['entity'];
 const list = defineHandler(contract.list, async (c) => {
   const entity = c.path.entity as Entity; // checked by the path's allowed words
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
-  const where = and(ofEntity(c.restaurantId, entity), isNull(notifications.deleted_at));
+  const types = typesFor(c.session.role);
+  const where = and(
+    ofEntity(c.restaurantId, entity),
+    isNull(notifications.deleted_at),
+    types ? inArray(notifications.type, types) : undefined,
+  );
   const order = [desc(notifications.created_at), desc(notifications.id)];
   const { rows, total } = await listPage(c.db, notifications, { where, order, page: paging });
   return answer(

@@ -24,11 +24,16 @@ export interface IdentifyOptions {
 
 export interface AuthorizedCall {
   call: Call;
+  /** What it needs: `access`, or what its body needs beyond that. */
+  permission: Permission | null;
   caller: Caller;
   /** The client's IP address. */
   address: string;
   now: Date;
 }
+
+/** A call whose input is valid. */
+export type CountedCall = Omit<AuthorizedCall, 'permission'> & { input: Input };
 
 /** What a class of access requires of its calls. The table is in server/app.ts. */
 export interface Guard {
@@ -52,7 +57,7 @@ export interface Guard {
   /** Refuses this one call. A queued mutation stores the refusal as its result, so that the queue continues. */
   restrict?(call: AuthorizedCall): Refusal | null;
   /** Counts a call whose input is valid against rate limits. */
-  count?(services: Services, call: AuthorizedCall & { input: Input }): Promise<Refusal | null>;
+  count?(services: Services, call: CountedCall): Promise<Refusal | null>;
 }
 
 /** One guard for each class of access; `member`: of the calls that need a permission. */

@@ -1,4 +1,6 @@
 import { newId } from '../platform/ids.ts';
+import { permissionOf } from '../../contract/call.ts';
+import type { Permission } from '../../contract/people/permissions.ts';
 import { execute } from './execute.ts';
 import { guardOf, type Guard } from './guard.ts';
 import { Refusal, refuse } from './handler.ts';
@@ -36,7 +38,16 @@ function authorize(guard: Guard, { caller }: CallRequest): Refusal | null {
 /** A refusal is passed on instead of the input: a queued mutation stores it as its result. */
 function validate(guard: Guard, request: CallRequest): Input | Refusal {
   const { handler, caller, address, now } = request;
-  return guard.restrict?.({ call: handler.call, caller, address, now }) ?? checkInput(handler.call, request);
+  const { call } = handler;
+  const restrict = (permission: Permission | null) =>
+    guard.restrict?.({ call, permission, caller, address, now }) ?? null;
+  const refused = restrict(permissionOf(call));
+  if (refused) return refused;
+  const input = checkInput(call, request);
+  if (input instanceof Refusal) return input;
+  // The body was checked against this call's schema.
+  const more = call.options.needs?.(input.body as never) ?? null;
+  return (more && restrict(more)) ?? input;
 }
 
 async function count(

@@ -1,5 +1,6 @@
 import { valuesOf } from '../../contract/entity-fields.ts';
 import { accountFields } from '../../contract/restaurant/setting-fields.ts';
+import { may } from '../../contract/people/permissions.ts';
 import { getSettings } from '../../contract/settings/calls.ts';
 import { listPartners } from '../delivery-partners/routes.ts';
 import { findPreferences } from '../notifications/preferences.ts';
@@ -11,7 +12,8 @@ import { findNewest, toSubscription } from '../subscriptions/store.ts';
 
 export const allSettings = defineHandler(getSettings, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const subscription = await findNewest(c.db, c.restaurantId);
+  const hasMoney = may(c.session.role, 'money.read');
+  const subscription = hasMoney ? await findNewest(c.db, c.restaurantId) : null;
   return {
     account_info: {
       ...valuesOf(accountFields, restaurant),
@@ -28,10 +30,9 @@ export const allSettings = defineHandler(getSettings, async (c) => {
     printers: restaurant.printers,
     notifications: await findPreferences(c.db, c.restaurantId, c.user.id),
     security: { email: c.user.email, is_email_verified: c.user.isEmailVerified, ...(await twoFactorOf(c, c.user.id)) },
-    subscription: {
-      is_available: c.env.stripe !== null,
-      subscription: subscription && toSubscription(subscription),
-    },
-    wallet: await statsOf(c.db, c.restaurantId, restaurant.currency),
+    subscription: hasMoney
+      ? { is_available: c.env.stripe !== null, subscription: subscription && toSubscription(subscription) }
+      : null,
+    wallet: hasMoney ? await statsOf(c.db, c.restaurantId, restaurant.currency) : null,
   };
 });

@@ -3,7 +3,7 @@ import { take, type Limit } from '../db/rate-limits.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 import { isLoopback, networkOf } from '../http/address.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
-import type { AuthorizedCall, Caller, Guard, IdentifyOptions } from '../pipeline/guard.ts';
+import type { Caller, CountedCall, Guard, IdentifyOptions } from '../pipeline/guard.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { checkPath, type Input } from '../pipeline/validate.ts';
@@ -40,10 +40,7 @@ export async function identify(
 const isDemonstration = ({ env }: Pick<Services, 'env'>, address: string) => !env.isProduction && isLoopback(address);
 
 /** Counts a valid call for the number, then for the restaurant or the chat. */
-async function count(
-  services: Services,
-  { call, caller, input, address, now }: AuthorizedCall & { input: Input },
-): Promise<Refusal | null> {
+async function count(services: Services, { call, caller, input, address, now }: CountedCall): Promise<Refusal | null> {
   const restaurantId = caller.restaurantId!; // identify() found it
   const { byNumber, byRestaurant, byChat } = rateLimitOf(call, services.env);
   const number = byNumber && !isDemonstration(services, address) ? numberOf(input.body) : null;

@@ -4,7 +4,7 @@ import { tables, type Table } from '../../contract/entity.ts';
 import { COMPARE_ROWS } from '../../contract/limits.ts';
 import type { Compared, CompareRequest, Sum } from '../../contract/sync/calls.ts';
 import type { orders } from '../db/schema/orders.ts';
-import type { View } from '../kitchen-mode/view.ts';
+import { ofView, type View } from './view.ts';
 import type { Tx } from '../db/tx.ts';
 import { mirrored, selectRows, toWire } from './rows.ts';
 
@@ -46,12 +46,13 @@ async function readFloors(reader: Reader, sure: typeof surely): Promise<Compared
 }
 
 /** The rows that every device should have. */
-function kept({ restaurantId }: Reader, table: Table, floors: Compared['floors']): SQL | undefined {
+function kept({ restaurantId, view }: Reader, table: Table, floors: Compared['floors']): SQL | undefined {
   const of = mirrored[table];
   const floor = floors[table];
   return and(
     eq(of.restaurant_id, restaurantId),
     isNull(of.deleted_at),
+    ofView(view, table),
     floor === undefined ? undefined : gte(columnOf(table as Bounded), floor),
   );
 }
@@ -92,7 +93,7 @@ async function hashPage(
       .limit(left);
     const isWhole = rows.length < left;
     const last = isWhole ? null : (rows.at(-1)?.id ?? null);
-    parts.push({ table, before, last, ...addUp(rows.map((row) => hashOf(table, toWire(table, row, reader.now)))) });
+    parts.push({ table, before, last, ...addUp(rows.map((row) => hashOf(table, toWire(table, row, reader)))) });
     if (!isWhole) return { parts, next: { table, before: last } };
     left -= rows.length;
     before = null;

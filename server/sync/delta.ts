@@ -4,7 +4,7 @@ import { tables, type Table } from '../../contract/entity.ts';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import type { orders } from '../db/schema/orders.ts';
-import type { View } from '../kitchen-mode/view.ts';
+import { ofView, type View } from './view.ts';
 import type { Tx } from '../db/tx.ts';
 import { changedRows, mirrored, selectRows, sortRows, type Dels, type Puts } from './rows.ts';
 
@@ -26,7 +26,7 @@ interface DeltaReader {
 
 /** All changes after version `from`, up to a page. A version is never split, so the page may exceed its limit. */
 export async function readDelta(reader: DeltaReader, from: number, limit: number): Promise<Delta> {
-  const { db, restaurantId, now, view, present } = reader;
+  const { db, restaurantId, view, present } = reader;
   if (from >= present) return { puts: {}, dels: {}, to: present, more: false };
   const { to, changed } = await findChanged(reader, from, limit);
   const delta: Delta = { puts: {}, dels: {}, to, more: to < present };
@@ -38,7 +38,7 @@ export async function readDelta(reader: DeltaReader, from: number, limit: number
     ),
   );
   for (const [n, table] of read.entries()) {
-    const { puts, dels } = sortRows(table, found[n]!, now);
+    const { puts, dels } = sortRows(table, found[n]!, reader);
     if (puts.length > 0) delta.puts[table] = puts;
     if (dels.length > 0) delta.dels[table] = dels;
   }
@@ -46,13 +46,13 @@ export async function readDelta(reader: DeltaReader, from: number, limit: number
 }
 
 /** All that a device keeps of a table, and its tombstones. */
-async function readWhole({ db, restaurantId }: DeltaReader, table: Table, to: number) {
+async function readWhole({ db, restaurantId, view }: DeltaReader, table: Table, to: number) {
   const of = mirrored[table];
   const upTo = and(eq(of.restaurant_id, restaurantId), lte(of.version, to));
   const { newest } = declarationOf(table);
   const by = (of as typeof orders)[newest?.by ?? 'created_at']; // a table that is kept by another field declares it
   const kept = selectRows(db, table)
-    .where(and(upTo, isNull(of.deleted_at)))
+    .where(and(upTo, isNull(of.deleted_at), ofView(view, table)))
     .orderBy(desc(by), desc(of.id));
   const gone = selectRows(db, table).where(and(upTo, isNotNull(of.deleted_at)));
   return [...(await (newest ? kept.limit(newest.keep) : kept)), ...(await gone)];

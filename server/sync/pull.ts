@@ -8,7 +8,7 @@ import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } fro
 import { spaces } from '../db/schema/sync.ts';
 import { EPOCH, toSpace, type Space } from '../db/space.ts';
 import { glance, withTransaction } from '../db/with-transaction.ts';
-import { viewOf } from '../kitchen-mode/view.ts';
+import { viewOf } from './view.ts';
 import {
   defineHandler,
   defineHandlerWithoutTransaction,

@@ -17,6 +17,7 @@ import { promotions } from '../db/schema/promotions.ts';
 import { reservations } from '../db/schema/reservations.ts';
 import { restaurants } from '../db/schema/restaurants.ts';
 import { delivery_locations } from '../db/schema/settings.ts';
+import { asInView, isInView, type View } from './view.ts';
 import { storedSettings, toOwnerSettings, type StoredSettings } from '../restaurants/owner-settings.ts';
 
 /** The mirrored tables in PostgreSQL. The compiler requires each table of the contract. */
@@ -100,9 +101,14 @@ const derivations: Partial<Record<Table, (row: Stored, now: Date) => object>> = 
   promotions: (row, now) => ({ promotion_status: promotionStatus(row as unknown as Row<'promotions'>, now) }),
 };
 
-/** A row as sent to devices, with its derived field. */
-export const toWire = (table: Table, stored: Stored, now: Date): Row =>
-  ({ ...stored, ...derivations[table]?.(stored, now) }) as unknown as Row; // it has the contract's fields
+/** A row as sent to a device, with its derived field. */
+export const toWire = (table: Table, stored: Stored, { now, view }: Sending): Row =>
+  asInView(view, table, { ...stored, ...derivations[table]?.(stored, now) } as unknown as Row); // it has the contract's fields
+
+export interface Sending {
+  now: Date;
+  view: View;
+}
 
 function ofEach<T>(make: (table: Table) => T): Record<Table, T> {
   return Object.fromEntries(tables.map((table) => [table, make(table)])) as Record<Table, T>;
@@ -112,12 +118,12 @@ export type Puts = Record<string, Row[]>;
 export type Dels = Record<string, string[]>;
 
 /** Splits rows of one table into puts and deletions. */
-export function sortRows(table: Table, rows: Stored[], now: Date): { puts: Row[]; dels: string[] } {
+export function sortRows(table: Table, rows: Stored[], sending: Sending): { puts: Row[]; dels: string[] } {
   const puts: Row[] = [];
   const dels: string[] = [];
   for (const row of rows) {
-    if (row.deleted_at === null) puts.push(toWire(table, row, now));
-    else dels.push(row.id);
+    if (row.deleted_at !== null) dels.push(row.id);
+    else if (isInView(sending.view, table, row)) puts.push(toWire(table, row, sending));
   }
   return { puts, dels };
 }

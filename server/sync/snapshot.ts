@@ -4,7 +4,7 @@ import type { OrderStatus } from '../../contract/orders/calls.ts';
 import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { declarationOf } from '../../contract/sync/tables.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { View } from '../kitchen-mode/view.ts';
+import { ofView, type View } from './view.ts';
 import type { Tx } from '../db/tx.ts';
 import { mirrored, selectRows, toWire, type Puts, type Stored } from './rows.ts';
 
@@ -39,7 +39,7 @@ export async function readSnapshot(
     const isShown = reader.view.tables.includes(table);
     const part: Part | null = isShown ? await readPart(reader, start, left) : { rows: [], next: nextLeg(start) };
     if (!part) return null;
-    if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, reader.now)));
+    if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, reader)));
     left -= part.rows.length;
     start = part.next;
   }
@@ -122,6 +122,7 @@ async function readAll(reader: SnapshotReader, start: PageStart, table: Table, l
       and(
         eq(of.restaurant_id, reader.restaurantId),
         isNull(of.deleted_at),
+        ofView(reader.view, table),
         after === null ? undefined : gt(of.id, after),
       ),
     )
@@ -139,7 +140,7 @@ interface Position {
 }
 
 async function readNewest(
-  { db, restaurantId }: SnapshotReader,
+  { db, restaurantId, view }: SnapshotReader,
   start: PageStart,
   table: Table,
   { group, by, where, keep = Infinity }: NonNullable<Leg['newest']>,
@@ -158,6 +159,7 @@ async function readNewest(
         eq(of.restaurant_id, restaurantId),
         isNull(of.deleted_at),
         where,
+        ofView(view, table),
         key ? sql`(${of[by]}, ${of.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
       ),
     )

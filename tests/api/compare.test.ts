@@ -6,7 +6,7 @@ import type { Compared, CompareRequest, Cursor } from '../../contract/sync/calls
 import { DEMO_EMAIL } from '../../demo/restaurant.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { everything } from '../../server/kitchen-mode/view.ts';
+import { everything } from '../../server/sync/view.ts';
 import { compare as compareOf } from '../../server/sync/compare.ts';
 import { withTransaction } from '../../server/db/with-transaction.ts';
 import { callApi } from '../support/api.ts';

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { mediaOf, type NotificationPreferences } from '../../../contract/notifications/preferences.ts';
+import { readersOf } from '../../../contract/notifications/readers.ts';
+import { may, type Role } from '../../../contract/people/permissions.ts';
 import type { Env } from '../../env.ts';
 import { GiveUp } from '../../platform/give-up.ts';
 import type { JobRun } from '../../jobs/jobs.ts';
@@ -40,11 +42,12 @@ interface Device extends PushTarget {
   /** Of the person who is signed in on it. */
   preferences: NotificationPreferences;
   timezone: string;
+  role: Role;
 }
 
-/** By the preferences of now, at the moment of the event. */
-const isWanted = ({ preferences, timezone }: Device, { notification }: PushContent): boolean =>
-  mediaOf(preferences, notification, notification.created_at, timezone).push;
+/** By the person's role, and the preferences of now, at the moment of the event. */
+const isWanted = ({ preferences, timezone, role }: Device, { notification }: PushContent): boolean =>
+  may(role, readersOf[notification.type]) && mediaOf(preferences, notification, notification.created_at, timezone).push;
 
 /** A device whose session has ended gets nothing. */
 async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<Device | null> {
@@ -55,9 +58,11 @@ async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<Device |
     preferences: unknown;
     has_weekly_report: boolean | null;
     timezone: string;
+    role: Role;
   }>(
-    `SELECT p.endpoint, p.p256dh, p.auth, n.preferences, n.has_weekly_report, r.timezone
+    `SELECT p.endpoint, p.p256dh, p.auth, n.preferences, n.has_weekly_report, r.timezone, m.role
        FROM push_subscriptions p JOIN sessions s ON s.token_hash = p.token_hash
+       JOIN memberships m ON m.user_id = s.user_id AND m.restaurant_id = p.restaurant_id AND m.suspended_at IS NULL
        JOIN restaurants r ON r.restaurant_id = p.restaurant_id
        LEFT JOIN notification_preferences n ON n.restaurant_id = p.restaurant_id AND n.user_id = s.user_id
       WHERE p.restaurant_id = $1 AND p.device_id = $2 AND s.expires_at > $3`,
@@ -70,6 +75,7 @@ async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<Device |
     keys: { p256dh: row.p256dh, auth: row.auth },
     preferences: toPreferences(row.preferences, row.has_weekly_report ?? true),
     timezone: row.timezone,
+    role: row.role,
   };
 }
 

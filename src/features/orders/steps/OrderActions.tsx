@@ -48,10 +48,14 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
   const onStep = (order: MirroredOrder, step: Step) => {
-    keepFocus(order.id);
+    // A question that is not answered with a step gives the focus back by itself.
     if (asksReason(step) || (step.order_status === 'completed' && isOwed(order))) setAsked({ order, step });
     else if (step.order_status === 'completed') complete(order, step);
-    else takeStep(order, step);
+    else take(order, step);
+  };
+  const take = (order: MirroredOrder, step: Step, extra: Parameters<typeof takeStep>[2] = {}) => {
+    keepFocus(order.id);
+    takeStep(order, step, extra);
   };
   const complete = (order: MirroredOrder, step: Step) => {
     keepFocus(order.id);
@@ -115,7 +119,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           <ReasonDialog
             key={asked.order.id}
             {...asked}
-            onStep={(extra) => takeStep(asked.order, asked.step, extra)}
+            onStep={(extra) => take(asked.order, asked.step, extra)}
             onClose={() => setAsked(null)}
           />
         </Suspense>
