@@ -106,7 +106,7 @@ export async function addRestaurant(
   return restaurant;
 }
 
-async function addMember(
+export async function addMember(
   db: AccountsDb,
   { restaurantId, userId, role, now }: { restaurantId: string; userId: string; role: Role; now: Date },
 ): Promise<void> {
