@@ -220,6 +220,8 @@ export const user = call('auth.user', 'GET', '/auth/user', {
     user: User,
     restaurant: Restaurant,
     role: z.enum(roleIds),
+    /** The person belongs to others, too. */
+    has_other_restaurants: z.boolean(),
     kitchen_mode: z.nullable(KitchenMode),
   }),
   summary: 'The signed-in owner and the restaurant',

@@ -1,8 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth/calls.ts';
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { may } from '../../contract/people/permissions.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
+import { memberships } from '../db/schema/accounts.ts';
 import { inventory_items } from '../db/schema/inventory.ts';
 import { menu_items, modifier_groups } from '../db/schema/menu.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -102,11 +103,22 @@ export const handleWhoAmI = defineHandler(whoAmI, async (c) => {
     user: ownUser(c),
     restaurant: await loadRestaurant(c.db, c.restaurantId),
     role: c.session.role,
+    has_other_restaurants: await belongsElsewhere(c),
     kitchen_mode: kitchenModeOf(c.session, c.now),
   };
   const needsProfile = current.user.is_email_verified && !current.restaurant.is_profile_completed;
   return needsProfile ? refuse('profile_incomplete', { current }) : current;
 });
+
+const belongsElsewhere = async ({ accounts, user, restaurantId }: BaseContext): Promise<boolean> =>
+  (await accounts.$count(
+    memberships,
+    and(
+      eq(memberships.user_id, user.id),
+      ne(memberships.restaurant_id, restaurantId),
+      isNull(memberships.suspended_at),
+    ),
+  )) > 0;
 
 const ownUser = ({ user }: BaseContext): User => ({
   id: user.id,

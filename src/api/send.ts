@@ -12,6 +12,12 @@ export type Result<T> =
   /** `offline`: no answer, or not one of the API. `refused`: the API answered with an error code. */
   | { ok: false; kind: 'offline' | 'refused'; status: number; error: ErrorBody };
 
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** Of another session than the current one. */
+  token?: string | null;
+}
+
 /** No time limit, and nothing is sent twice. */
 const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'same-origin' });
 
@@ -24,7 +30,7 @@ const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors
 export async function send<C extends Call>(
   call: C,
   args: Args<C>,
-  options: { signal?: AbortSignal } = {},
+  options: SendOptions = {},
 ): Promise<Result<Reply<C>>> {
   const response = await requestResponse(call, args, options);
   return response instanceof Response ? read(response) : response;
@@ -48,18 +54,17 @@ export type Failure = Exclude<Result<never>, { ok: true }>;
 async function requestResponse<C extends Call>(
   call: C,
   args: Args<C>,
-  options: { signal?: AbortSignal },
+  { signal, token = session.authToken }: SendOptions,
 ): Promise<Response | Failure> {
-  const token = session.authToken;
   // Outside the `try`: a missing path parameter is a bug, not a lost connection.
-  const ask = asker(call, args, token, options.signal);
+  const ask = asker(call, args, token, signal);
   let response: Response;
   try {
     response = await ask();
     // The first write of a browser that has a foreign cookie but not yet ours: the refusal has set the pair.
     if (response.status === 403 && call.method !== 'GET' && (await codeOf(response)) === 'csrf') response = await ask();
   } catch (error) {
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     return unreachable;
   }
   // A late 401 for an older token says nothing about the session that has begun since.

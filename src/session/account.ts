@@ -15,6 +15,7 @@ export async function refreshAccount(signal?: AbortSignal): Promise<Refreshed> {
   if (result.ok) {
     setAccount(result.data);
     session.role = result.data.role;
+    session.hasOthers = result.data.has_other_restaurants;
     noteKitchenMode(result.data.kitchen_mode ?? null);
     return 'loaded';
   }

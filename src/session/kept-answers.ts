@@ -1,9 +1,13 @@
+import { session } from './session.ts';
+
 const PREFIX = 'galley.answer.';
+/** A device may be signed in to several restaurants. */
+const keyOf = (name: string) => `${PREFIX}${session.restaurant?.id}.${name}`;
 
 /** Answers of the server that are shown offline with their age. Deleted at logout. They hold no secrets and no numbers of accounts. */
 export function keepAnswer(name: string, answer: unknown): void {
   try {
-    localStorage.setItem(PREFIX + name, JSON.stringify(answer));
+    localStorage.setItem(keyOf(name), JSON.stringify(answer));
   } catch {
     // Without storage, or with a full one, there is nothing to show offline.
   }
@@ -12,7 +16,7 @@ export function keepAnswer(name: string, answer: unknown): void {
 /** As it was kept, maybe by an older version of the app; null: none. */
 export function keptAnswer(name: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name) ?? 'null');
+    return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
   } catch {
     return null;
   }

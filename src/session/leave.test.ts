@@ -16,6 +16,7 @@ import { pushOnce } from '../sync/protocol/push.ts';
 import { definitionOf } from '../sync/runtime/registry.ts';
 import { sendNow } from '../sync/runtime/client.ts';
 import { leave, leaveAfterSending, leaveDiscarding, leaveKeeping } from './leave.ts';
+import { switchTo, switchToNew } from './places.ts';
 import { endSession, session, signIn } from './session.ts';
 import { soon } from '../../tests/support/soon.ts';
 
@@ -93,22 +94,57 @@ describe('logging out', () => {
 
   test('with an unsent change asks first, changing nothing (R33)', async () => {
     await soldOut();
-    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
     expect(asked).toEqual([]);
     expect(session.authToken).toBe('secret');
     expect(await currentStore().db.outbox.count()).toBe(1);
   });
 
+  describe('of several restaurants', () => {
+    const harbour = { id: id(3) } as Restaurant;
+    const isThere = () => Dexie.exists(databaseName(owner.id, harbour.id));
+    /** The other one is put away, with its changes. */
+    const two = async (withChange: boolean) => {
+      await switchToNew({ token: 'of the harbour', user: owner, restaurant: harbour, role: 'owner' });
+      const store = openFor(owner.id, harbour.id);
+      await prepare(store.db, store.newId);
+      await store.db.menu_items.put(korma);
+      if (withChange) await soldOut();
+      await switchTo(anchor.id);
+      openFor(owner.id, anchor.id);
+    };
+    afterEach(() => Dexie.delete(databaseName(owner.id, harbour.id)));
+
+    test('ends all sessions and deletes what nobody waits for', async () => {
+      await two(false);
+      expect(await leave()).toEqual({ kind: 'left' });
+      expect(asked).toEqual(['/backend/auth/logout Bearer secret', '/backend/auth/logout Bearer of the harbour']);
+      expect([session.places, await exists(), await isThere()]).toEqual([[], false, false]);
+    });
+
+    test('asks about the changes of another, which keeping leaves sealed and discarding deletes', async () => {
+      await two(true);
+      expect(await leave()).toEqual({ kind: 'unsent', n: 0, refused: 0, elsewhere: 1 });
+      expect(asked).toEqual([]);
+      await leaveKeeping();
+      expect([session.authToken, session.places, await isThere()]).toEqual([null, [], true]);
+      await signedIn();
+      await two(false);
+      await leaveDiscarding();
+      expect(await isThere()).toBe(false);
+    });
+  });
+
   test('counts a change that is still being stored (R33)', async () => {
     void soldOut();
-    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
   });
 
   test('asks about a refused change nobody has read', async () => {
     server.current.refusals.set('menu.setAvailability', { code: 'changed_elsewhere', message: 'No' });
     await soldOut();
     await drain();
-    expect(await leave()).toEqual({ kind: 'unsent', n: 0, refused: 1 });
+    expect(await leave()).toEqual({ kind: 'unsent', n: 0, refused: 1, elsewhere: 0 });
     expect(await currentStore().db.dead_letters.count()).toBe(1);
   });
 
@@ -169,7 +205,7 @@ describe('send now', () => {
     await soldOut();
     const left = leaveAfterSending();
     await drain();
-    expect(await left).toEqual({ kind: 'unsent', n: 0, refused: 1 });
+    expect(await left).toEqual({ kind: 'unsent', n: 0, refused: 1, elsewhere: 0 });
     expect(session.authToken).toBe('secret');
   });
 
@@ -187,7 +223,7 @@ describe('send now', () => {
     const { db } = currentStore();
     const status = { gate: 'upgrade', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
     await db.sync.put({ name: 'status', value: status });
-    expect(await leaveAfterSending()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await leaveAfterSending()).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
     expect(await db.outbox.count()).toBe(1);
   });
 });
@@ -232,7 +268,7 @@ describe('a disk that does not answer', () => {
     vi.spyOn(currentStore().db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
     const end = hang();
     soldOut().catch(() => undefined);
-    expect(await end(leave())).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await end(leave())).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
     expect(session.authToken).toBe('secret');
   });
 
@@ -316,7 +352,7 @@ describe('a change that another tab has not stored', () => {
   test('is asked about and stays discarded (R33)', async () => {
     const tab = await otherTab();
     tab.putAside();
-    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
     await leaveDiscarding();
     expect(tab.aside()).toEqual([]);
   });
@@ -324,7 +360,7 @@ describe('a change that another tab has not stored', () => {
   test('is not counted twice, and leaves no copy once the server has it (R33)', async () => {
     const tab = await otherTab();
     await soldOut();
-    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0, elsewhere: 0 });
     await drain();
     expect(tab.aside()).toHaveLength(1);
     expect(await leave()).toEqual({ kind: 'left' });

@@ -3,7 +3,9 @@ import Dexie from 'dexie';
 import { IMAGE_CACHE } from '../../contract/files/image-cache.ts';
 import * as auth from '../../contract/auth/calls.ts';
 import { send } from '../api/send.ts';
+import { keepCopies } from '../data/copies.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
+import { databaseName } from '../data/db.ts';
 import { withDiskTimeout } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
 import { isKnown } from '../data/store-mutation.ts';
@@ -15,10 +17,13 @@ import { forgetCopy } from './local-copy.ts';
 import { dropDraft } from './profile-draft.ts';
 import { thisPush } from './push.ts';
 import { forgetReports } from './reports.ts';
-import { endSession } from './session.ts';
+import { endSession, session, type Place } from './session.ts';
 
-/** `n` changes wait to be sent; `refused` ones failed and nobody has dealt with them. */
-export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: number };
+/**
+ * `n` changes wait to be sent; `refused` ones failed and nobody has dealt with them; `elsewhere` wait in other restaurants that this device
+ * is signed in to.
+ */
+export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: number; elsewhere: number };
 
 /**
  * Logout. If nothing is unsent, the token is revoked and everything stored is deleted. Otherwise it returns what is unsent, and the
@@ -27,7 +32,8 @@ export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: num
  */
 export async function leave(): Promise<Leave> {
   const here = await countHere();
-  if (here.n + here.refused > 0) return { kind: 'unsent', n: here.n, refused: here.refused };
+  const elsewhere = session.places.reduce((sum, { waiting }) => sum + waiting, 0);
+  if (here.n + here.refused + elsewhere > 0) return { kind: 'unsent', n: here.n, refused: here.refused, elsewhere };
   if (!here.isKnown) return leaveKeeping();
   await endAndDelete();
   return { kind: 'left' };
@@ -54,20 +60,36 @@ export async function leaveDiscarding(): Promise<Leave> {
 /** `hasDiscarded`: the copies of mutations go as well, also of those that other tabs have made meanwhile. */
 async function endAndDelete({ hasDiscarded = false } = {}): Promise<void> {
   const [name, copies] = isDbOpen() ? [currentDb().name, currentStore().copies] : [null, null];
-  await endHere();
+  await endHere({ hasDiscarded });
   if (!name) return;
   if (hasDiscarded) copies?.forget();
+  await forget(name);
+  if (hasDiscarded) copies?.forget();
+}
+
+async function forget(name: string): Promise<void> {
   if (typeof localStorage !== 'undefined') {
     forgetCopy(localStorage, name);
     forgetLastMutation(localStorage, name);
   }
   await deleted(name);
-  if (hasDiscarded) copies?.forget();
+}
+
+/** Other restaurants: their sessions end, too. A database with changes that wait stays sealed. */
+async function leavePlaces(places: readonly Place[], hasDiscarded: boolean): Promise<void> {
+  for (const { authToken, user, restaurant, waiting } of places) {
+    await revoke(authToken);
+    const name = databaseName(user.id, restaurant.id);
+    if (waiting > 0 && !hasDiscarded) continue;
+    if (typeof localStorage !== 'undefined') keepCopies(name, localStorage).forget();
+    await forget(name);
+  }
 }
 
 /** Clears everything stored, drafts too. */
-async function endHere(): Promise<void> {
-  await revoke();
+async function endHere({ hasDiscarded = false } = {}): Promise<void> {
+  const places = [...session.places];
+  await revoke(session.authToken);
   stopSync();
   forgetPush();
   forgetDrafts();
@@ -77,6 +99,7 @@ async function endHere(): Promise<void> {
   forgetReports();
   forgetImages();
   endSession('logout');
+  await leavePlaces(places, hasDiscarded);
 }
 
 const DELETE_WAIT_MS = 3000;
@@ -126,8 +149,8 @@ function unanswered(error: unknown): undefined {
 const REVOKE_WAIT_MS = 3000;
 
 /** A local logout never waits for the network: a token that could not be revoked expires by itself. */
-async function revoke(): Promise<void> {
+async function revoke(token: string | null): Promise<void> {
   const signal = AbortSignal.timeout(REVOKE_WAIT_MS);
-  const result = await send(auth.logout, {}, { signal }).catch(() => null); // only an aborted signal rejects
+  const result = await send(auth.logout, {}, { signal, token }).catch(() => null); // only an aborted signal rejects
   if (!result?.ok) console.info('The token could not be revoked; the session here has ended all the same');
 }

@@ -9,6 +9,8 @@ const afresh = (): SessionState => ({
   user: null,
   restaurant: null,
   role: 'owner',
+  hasOthers: false,
+  places: [],
   theme: null,
   drawer: { isOpen: true },
   tables: {},

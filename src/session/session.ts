@@ -15,6 +15,15 @@ export interface TablePreferences {
   sort?: string;
 }
 
+/** One of several restaurants that this device is signed in to: what a session has of it. */
+export type Place = Pick<SessionState, 'role' | 'printer' | 'kitchenMode' | 'signedInAt'> & {
+  authToken: string;
+  user: User;
+  restaurant: Restaurant;
+  /** Changes that were not sent when it was put away. They go on when it is used again. */
+  waiting: number;
+};
+
 /** State of this device that is not synced: rows and the queue are in IndexedDB only. */
 export interface SessionState {
   authToken: string | null;
@@ -22,6 +31,10 @@ export interface SessionState {
   restaurant: Restaurant | null;
   /** Of the person in the restaurant, which decides what is shown. The server enforces it. */
   role: Role;
+  /** The person belongs to others, too. */
+  hasOthers: boolean;
+  /** Other restaurants that this device is signed in to. Each has a local database of its own. */
+  places: Place[];
   /** Chosen on this device; null: the settings' default, else the system's. */
   theme: 'light' | 'dark' | null;
   drawer: { isOpen: boolean };
@@ -48,6 +61,8 @@ const empty = (): SessionState => ({
   user: null,
   restaurant: null,
   role: 'owner',
+  hasOthers: false,
+  places: [],
   theme: null,
   drawer: { isOpen: true },
   tables: {},
@@ -76,6 +91,12 @@ const isAccountPart = (parts: Record<string, (value: unknown) => boolean>) => (v
 /** Characters that are valid in a header: with any others no request would ever leave this device. */
 const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && /^[!-~]+$/.test(value));
 
+const isPlace = (value: unknown): boolean =>
+  isObject(value) &&
+  (['authToken', 'user', 'restaurant'] as const).every((name) => value[name] && fits[name]!(value[name])) &&
+  (['role', 'printer', 'kitchenMode'] as const).every((name) => fits[name]!(value[name])) &&
+  Number.isSafeInteger(value['waiting']);
+
 /** Validates stored fields: another app or an older version may have stored something else under this name. */
 export const fits: Fits<SessionState> = {
   authToken: isTokenOrNull,
@@ -89,6 +110,7 @@ export const fits: Fits<SessionState> = {
     city: isTextOrNull,
   }),
   role: (value) => roleIds.includes(value as Role),
+  places: (value) => Array.isArray(value) && value.every(isPlace),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
   // A name that the server refuses would block every sign-in.
@@ -130,15 +152,45 @@ export function setAccount({ user, restaurant }: { user: User; restaurant: Resta
  * the same owner signs in again. What belongs to the tablet itself (name, theme, bell, printer) stays.
  */
 export function endSession(reason: 'unauthenticated' | 'logout'): void {
-  const { theme, deviceName, bell, printer } = session;
+  const { theme, deviceName, bell, printer, places } = session;
+  const isOver = reason === 'unauthenticated';
+  // Another restaurant's session goes on.
+  const [next, ...others] = isOver ? places : [];
   Object.assign(session, {
     ...empty(),
-    theme: reason === 'unauthenticated' ? theme : null,
+    theme: isOver ? theme : null,
     deviceName,
     bell,
     printer,
-    message: reason === 'unauthenticated' ? fixedTexts.unauthenticated : null,
+    message: isOver && !next ? fixedTexts.unauthenticated : null,
+    ...(next && { ...inUse(next), places: others }),
   });
+}
+
+/** A place's part of the state. */
+function inUse({ waiting: _, ...place }: Place): Omit<Place, 'waiting'> {
+  return place;
+}
+
+/** Puts the current restaurant away, and uses another that this device is signed in to. `waiting`: of the current one. */
+export function enterPlace(restaurantId: string, waiting: number): void {
+  const next = session.places.find(({ restaurant }) => restaurant.id === restaurantId);
+  if (next) change(inUse(next), waiting);
+}
+
+/** The same for one that the server has just signed this device in to. */
+export function addPlace(reply: Session, waiting: number, now: number = Date.now()): void {
+  const { token, user, restaurant, role } = reply;
+  change({ authToken: token, user, restaurant, role, printer: null, kitchenMode: null, signedInAt: now }, waiting);
+}
+
+function change(next: Omit<Place, 'waiting'>, waiting: number): void {
+  const { authToken, user, restaurant, role, printer, kitchenMode, signedInAt } = session;
+  const others = session.places.filter((place) => place.restaurant.id !== next.restaurant.id);
+  if (authToken && user && restaurant)
+    others.push({ authToken, user, restaurant, role, printer, kitchenMode, signedInAt, waiting });
+  // One assignment: other tabs take it over whole.
+  Object.assign(session, { ...next, places: others, message: null, waitingAtEnd: 0 });
 }
 
 /** Records how many changes wait after the session ended by itself, for the login screen. */

@@ -44,6 +44,12 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
           {left.refused === 1 ? 'needs' : 'need'} you.
         </p>
       )}
+      {left.elsewhere > 0 && (
+        <p className="g-strong g-ink">
+          {changes(left.elsewhere)} of another restaurant {left.elsewhere === 1 ? 'waits' : 'wait'} on this device, and{' '}
+          {left.elsewhere === 1 ? 'is' : 'are'} sent when you switch to it.
+        </p>
+      )}
       <p>{left.n > 0 ? 'Send now, keep on this device, or discard?' : 'Keep on this device, or discard?'}</p>
       <FormNotice kind="warn">
         {isStuck && left.n > 0
@@ -62,7 +68,7 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
       </Button>
       <p className="g-text-13 g-faint">They go on when you sign in here again. Nobody else sees them.</p>
       <Button className={styles.discard} disabledFocusable={isBusy} onClick={() => void go(leaveDiscarding)}>
-        Discard {changes(left.n + left.refused)} and log out
+        Discard {changes(left.n + left.refused + left.elsewhere)} and log out
       </Button>
       <Button appearance="transparent" disabledFocusable={isBusy} onClick={onStay}>
         Stay signed in

@@ -30,6 +30,7 @@ import { beforeReload } from '../pwa/update.ts';
 import { useAutoPrint } from './use-auto-print.ts';
 import { useKitchenLock } from './use-kitchen-lock.ts';
 import { useManners } from './use-manners.ts';
+import { useReloadForPlace } from './use-reload-for-place.ts';
 import { useSearchDialog } from './use-search-dialog.ts';
 import { useRinger } from '../notifications/use-ringer.ts';
 
@@ -92,6 +93,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     }, VERIFY_AFTER_MS);
   }, [authToken]);
 
+  useReloadForPlace();
   usePushed(authToken !== null);
   useEffect(() => beforeReload(settle, holdRequests), []);
 
