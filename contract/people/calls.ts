@@ -35,8 +35,8 @@ export const list = call('people.list', 'GET', '/people', {
 });
 
 /**
- * Mails a link, valid for seven days. 403 `not_allowed` for a role that may do what the person who asks may not; 409 `person_exists`. The
- * answer does not tell whether the address has an account.
+ * Mails a link, valid for seven days. 403 `not_allowed` for a role that may do what the person who asks may not; 409 `person_exists`,
+ * `people_full`. The answer does not tell whether the address has an account.
  */
 export const invite = call('people.invite', 'POST', '/people', {
   access: 'people',
@@ -47,7 +47,7 @@ export const invite = call('people.invite', 'POST', '/people', {
   summary: 'Invite a person by mail',
 });
 
-/** Only the newest link is valid. 409 `already_accepted`. */
+/** Only the newest link is valid. 409 `already_accepted`; `changed_elsewhere` for one who is suspended. */
 export const inviteAgain = call('people.inviteAgain', 'POST', '/people/{id}/invitation', {
   access: 'people',
   offline: online('people'),
@@ -93,7 +93,7 @@ export const leave = call('people.leave', 'POST', '/people/leave', {
 
 const InvitationToken = text(200).check(z.minLength(1));
 
-/** What the link of an invitation is for. 400 `link_invalid`. */
+/** What the link of an invitation is for. 400 `link_invalid`; 409 `already_accepted`, until the link expires: a sign-in leads there. */
 export const readInvitation = call('people.readInvitation', 'POST', '/auth/invitation', {
   access: 'public',
   offline: read,
@@ -113,7 +113,7 @@ export const readInvitation = call('people.readInvitation', 'POST', '/auth/invit
 /**
  * Accepts by the password of the account with this address, or makes that account with a new password: the link proves the address. Signs in.
  * 400 `link_invalid`, `wrong_credentials`; 403 `two_factor_needed` until `code` comes with it; 422 `invalid_fields` for a new password that is
- * too common.
+ * too common. Sent again, it signs in again.
  */
 export const acceptInvitation = call('people.acceptInvitation', 'POST', '/auth/invitation/accept', {
   access: 'public',
@@ -154,7 +154,7 @@ export const enterRestaurant = call('people.enterRestaurant', 'POST', '/auth/res
   summary: 'Sign this device in to another restaurant of the person',
 });
 
-/** Its profile is completed as after signing up. Signs in to it. */
+/** Its profile is completed as after signing up. Signs in to it. 409 `restaurants_full`. */
 export const addRestaurant = call('people.addRestaurant', 'POST', '/auth/restaurants', {
   access: 'account',
   offline: online('sign_in'),

@@ -39,6 +39,7 @@ describe('register', () => {
       user: data.user,
       restaurant: data.restaurant,
       role: 'owner',
+      has_other_restaurants: false,
       kitchen_mode: null,
     });
   });
@@ -75,6 +76,7 @@ describe('register', () => {
       user: duplicate.data.user,
       restaurant: duplicate.data.restaurant,
       role: 'owner',
+      has_other_restaurants: false,
       kitchen_mode: null,
     });
     const orders = (token: string) => callApi(app.fetch, 'GET', '/orders', { token });

@@ -150,8 +150,11 @@ describe('an invitation', () => {
     expect((await read(token)).data).toMatchObject({ has_account: true });
     expect(codeIn(await accept(token, 'another boat in the fog'))).toEqual([400, 'wrong_credentials']);
     expect((await accept(token)).data).toMatchObject({ role: 'manager', user: { id: other.user.id } });
-    // The session in their own restaurant goes on.
-    expect((await send<Session>(other, 'GET', '/auth/user')).data.restaurant.id).toBe(other.restaurant.id);
+    // The session in their own restaurant goes on, and knows of the other.
+    expect((await send(other, 'GET', '/auth/user')).data).toMatchObject({
+      restaurant: { id: other.restaurant.id },
+      has_other_restaurants: true,
+    });
     const { rows } = await app.pools.owner.query(
       'SELECT outcome FROM sign_ins WHERE user_id = $1 ORDER BY created_at, id',
       [other.user.id],

@@ -52,7 +52,7 @@ export const memberships = pgTable(
     suspended_at: instant('suspended_at'),
     /** Lower case: where the invitation was sent. */
     invited_email: text('invited_email'),
-    /** SHA-256 of the token in the invitation's link, hex. Null: none waits. */
+    /** SHA-256 of the token in the invitation's link, hex. It stays after that was accepted, to know a repeated request. Null: none is mailed. */
     invitation_hash: text('invitation_hash').unique(),
     invitation_expires_at: instant('invitation_expires_at'),
     created_at: instant('created_at').notNull(),
