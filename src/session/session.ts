@@ -2,7 +2,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth/calls.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
-import { may, roleIds, type Permission, type Role } from '../../contract/people/permissions.ts';
+import type { Role } from '../../contract/people/permissions.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { guessDeviceName } from './device-name.ts';
@@ -76,6 +76,16 @@ const isAccountPart = (parts: Record<string, (value: unknown) => boolean>) => (v
 /** Characters that are valid in a header: with any others no request would ever leave this device. */
 const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && /^[!-~]+$/.test(value));
 
+/** Written out: the login page, which loads this, has no use for what each may do. */
+const knownRoles: Record<Role, true> = {
+  owner: true,
+  manager: true,
+  cashier: true,
+  waiter: true,
+  kitchen: true,
+  accountant: true,
+};
+
 /** Validates stored fields: another app or an older version may have stored something else under this name. */
 export const fits: Fits<SessionState> = {
   authToken: isTokenOrNull,
@@ -88,7 +98,7 @@ export const fits: Fits<SessionState> = {
     country_code: isTextOrNull,
     city: isTextOrNull,
   }),
-  role: (value) => roleIds.includes(value as Role),
+  role: (value) => typeof value === 'string' && Object.hasOwn(knownRoles, value),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
   // A name that the server refuses would block every sign-in.
@@ -104,9 +114,6 @@ export const fits: Fits<SessionState> = {
 if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);
 
 export const useSession = (): SessionState => useSnapshot(session) as SessionState; // snapshots are read only; screens change it by the functions below
-
-/** Whether the person's role has a permission: what it opens is shown. */
-export const useMay = (permission: Permission): boolean => may(useSession().role, permission);
 
 export function signIn(reply: Session, now: number = Date.now()): void {
   Object.assign(session, {
