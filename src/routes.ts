@@ -30,6 +30,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/google-login': () => import('./features/auth/providers/GoogleLoginScreen.tsx').then((m) => m.GoogleLoginScreen),
   '/auth/google': () =>
     import('./features/auth/providers/ProviderReturnScreen.tsx').then((m) => m.ProviderReturnScreen),
+  '/join': () => import('./features/auth/JoinScreen.tsx').then((m) => m.JoinScreen),
   '/verify-email': () => import('./features/auth/VerifyScreen.tsx').then((m) => m.VerifyScreen),
   '/complete': () => import('./features/auth/CompleteScreen.tsx').then((m) => m.CompleteScreen),
   '/logout': () => import('./features/auth/LogoutScreen.tsx').then((m) => m.LogoutScreen),
@@ -64,6 +65,8 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 
 /** In the place of a page that a kitchen's device may not show yet. */
 export const pin: Load = () => import('./features/settings/kitchen-mode/PinScreen.tsx').then((m) => m.PinScreen);
+/** In the place of a page that the person's role does not open. */
+export const closedPage: Load = () => import('./features/not-found/ClosedScreen.tsx').then((m) => m.ClosedScreen);
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
 /** What the header's "Taking orders" opens, on whatever page. */
