@@ -65,8 +65,6 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 
 /** In the place of a page that a kitchen's device may not show yet. */
 export const pin: Load = () => import('./features/settings/kitchen-mode/PinScreen.tsx').then((m) => m.PinScreen);
-/** In the place of a page that the person's role does not open. */
-export const closedPage: Load = () => import('./features/not-found/ClosedScreen.tsx').then((m) => m.ClosedScreen);
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
 /** What the header's "Taking orders" opens, on whatever page. */

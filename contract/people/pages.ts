@@ -34,7 +34,7 @@ const pages: Record<AppPath, Page> = {
   '/restaurant/insights': { permission: 'insights' },
   '/restaurant/orders': {
     permission: 'orders.read',
-    parts: { counter: 'orders.take', reservations: 'reservations' },
+    parts: { kitchen: 'orders.work', counter: 'orders.take', reservations: 'reservations' },
   },
   '/restaurant/orders/:orderId': { permission: 'orders.read' },
   '/restaurant/chats': { permission: 'chats' },
