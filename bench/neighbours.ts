@@ -209,6 +209,11 @@ async function queueReports({ restaurantId, userId }: Shop): Promise<Load> {
        FROM users u, generate_series(1, $2) n WHERE u.id = $1 RETURNING id`,
     [userId, REPORTS],
   );
+  await owner.query(
+    `INSERT INTO memberships (restaurant_id, id, user_id, role, created_at, updated_at)
+     SELECT $1, gen_random_uuid(), id, 'manager', now(), now() FROM users WHERE email LIKE 'report-%'`,
+    [restaurantId],
+  );
   const { rows: days } = await owner.query<{ day: string }>(
     `WITH added AS (
        INSERT INTO notification_preferences (restaurant_id, user_id, preferences, updated_at)

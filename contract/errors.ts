@@ -97,6 +97,8 @@ export const errorCodes = {
   key_reused: [422, 'This key was used for another request'],
   unsupported_version: [422, 'This change was made by a version that is not supported any more'],
   person_exists: [409, 'This person belongs to the restaurant, or is invited, already'],
+  people_full: [409, 'This restaurant has as many people as it may have; remove one first'],
+  restaurants_full: [409, 'You belong to as many restaurants as you may; leave one first'],
   already_accepted: [409, 'The invitation was accepted already'],
   last_owner: [409, 'A restaurant needs an owner'],
   already_verified: [409, 'The address is already verified'],

@@ -52,6 +52,11 @@ export const EMAIL_MAX = 254;
 export const RESTAURANT_NAME_MAX = 120;
 /** Of a person, as the restaurant calls them. */
 export const PERSON_NAME_MAX = 80;
+/** Who belongs to a restaurant or is invited to; restaurants that a person belongs to, beyond which they add none. */
+export const PEOPLE_MAX = 200;
+export const RESTAURANTS_MAX = 20;
+/** How long the link of an invitation is valid. */
+export const INVITATION_DAYS = 7;
 export const ADDRESS_MAX = 300;
 export const CITY_MAX = 120;
 export const POSTAL_CODE_MAX = 20;

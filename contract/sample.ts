@@ -59,6 +59,8 @@ export interface SampleRows {
   passkeyId: string;
   /** A device that receives push messages. */
   deviceId: string;
+  /** Who is invited, as a waiter. */
+  personId: string;
   /** A valid subscription of a browser. */
   subscription: z.infer<typeof PushSubscription>;
   password: string;

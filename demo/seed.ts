@@ -3,6 +3,7 @@ import { count, eq } from 'drizzle-orm';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { ROWS_PER_VERSION } from '../contract/limits.ts';
 import type { Actor } from '../contract/fields.ts';
+import { addMember } from '../server/auth/accounts.ts';
 import { hashPassword } from '../server/auth/passwords.ts';
 import type { Clock } from '../server/platform/clock.ts';
 import type { Pools } from '../server/db/open.ts';
@@ -172,15 +173,19 @@ async function seed(
       .values(makeNotifications(chats.chats, trade).map((row) => ({ ...row, ...own })));
   });
 
-  await db.insert(accountsTables.users).values({
-    id: userId,
-    email: DEMO_EMAIL,
-    name: DEMO_OWNER,
-    password_hash: await hashPassword(password),
-    is_email_verified: true,
-    restaurant_id: restaurantId,
-    created_at: at,
-    updated_at: at,
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await tx.insert(accountsTables.users).values({
+      id: userId,
+      email: DEMO_EMAIL,
+      name: DEMO_OWNER,
+      password_hash: passwordHash,
+      is_email_verified: true,
+      restaurant_id: restaurantId,
+      created_at: at,
+      updated_at: at,
+    });
+    await addMember(tx, { restaurantId, userId, role: 'owner', now });
   });
   return trade.length;
 }

@@ -3,6 +3,7 @@ import { notifications } from './notifications/index.ts';
 import { restaurants } from './restaurants/index.ts';
 import { auth } from './auth/index.ts';
 import { kitchenMode } from './kitchen-mode/index.ts';
+import { people } from './people/index.ts';
 import { telemetry } from './telemetry/index.ts';
 import { customers } from './customers/index.ts';
 import { menu } from './menu/index.ts';
@@ -44,6 +45,7 @@ export const areas: readonly Area[] = [
   restaurants,
   auth,
   kitchenMode,
+  people,
   telemetry,
   customers,
   menu,

@@ -51,7 +51,23 @@ export async function createOwnAccount(
   return (await addUser(db, user)) ? { user, restaurant: await addRestaurant(db, user, account) } : null;
 }
 
-function newUser({ email, passwordHash, name = null, isEmailVerified = false, now }: NewAccount): UserRow {
+/** For somebody who was invited: no restaurant of their own, and a verified address. Null if the address is taken. */
+export async function createMember(
+  db: AccountsDb,
+  restaurantId: string,
+  account: Omit<NewAccount, 'restaurantName'>,
+): Promise<UserRow | null> {
+  const user = { ...newUser({ ...account, isEmailVerified: true }), restaurant_id: restaurantId };
+  return (await addUser(db, user)) ? user : null;
+}
+
+function newUser({
+  email,
+  passwordHash,
+  name = null,
+  isEmailVerified = false,
+  now,
+}: Omit<NewAccount, 'restaurantName'>): UserRow {
   const at = now.toISOString();
   return {
     id: newId(now),
@@ -75,10 +91,11 @@ async function addUser(db: AccountsDb, user: UserRow): Promise<boolean> {
   return (await added.returning({ id: users.id })).length > 0;
 }
 
-async function addRestaurant(
+/** Creates the restaurant `user.restaurant_id` with its space, owned by the user. */
+export async function addRestaurant(
   db: AccountsDb,
   user: UserRow,
-  { email, restaurantName, now }: NewAccount,
+  { email, restaurantName, now }: Pick<NewAccount, 'email' | 'restaurantName' | 'now'>,
 ): Promise<Restaurant> {
   const by = { kind: 'user' as const, id: user.id, name: restaurantName || (user.name ?? email) };
   const restaurant = newRestaurant({ id: user.restaurant_id, name: restaurantName, email, now, by });
@@ -89,7 +106,7 @@ async function addRestaurant(
   return restaurant;
 }
 
-async function addMember(
+export async function addMember(
   db: AccountsDb,
   { restaurantId, userId, role, now }: { restaurantId: string; userId: string; role: Role; now: Date },
 ): Promise<void> {

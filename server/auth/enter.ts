@@ -9,14 +9,14 @@ import { openSession } from './sessions.ts';
 
 /**
  * Lets a person in who has just authenticated: a session of the restaurant that they used last, or of another one that they belong to. `db`
- * is a transaction. 403 `no_restaurant` if none is left.
+ * is a transaction. `only`: of this one, and of no other. 403 `no_restaurant` if none is left.
  */
 export async function enter(
   db: AccountsDb,
   c: BaseContext,
-  { user, deviceName }: { user: UserRow; deviceName: string | undefined },
+  { user, deviceName, only }: { user: UserRow; deviceName: string | undefined; only?: string },
 ): Promise<Answer<Session> | Refusal> {
-  const place = await findPlace(db, user);
+  const place = await findPlace(db, user, only);
   if (!place) return refuse('no_restaurant');
   const { restaurant_id: restaurantId, role } = place;
   if (restaurantId !== user.restaurant_id)
@@ -26,11 +26,17 @@ export async function enter(
   return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
 }
 
-async function findPlace(db: AccountsDb, user: UserRow) {
+async function findPlace(db: AccountsDb, user: UserRow, only: string | undefined) {
   const [place] = await db
     .select()
     .from(memberships)
-    .where(and(eq(memberships.user_id, user.id), isNull(memberships.suspended_at)))
+    .where(
+      and(
+        eq(memberships.user_id, user.id),
+        isNull(memberships.suspended_at),
+        only === undefined ? undefined : eq(memberships.restaurant_id, only),
+      ),
+    )
     .orderBy(desc(sql`${memberships.restaurant_id} = ${user.restaurant_id}`), asc(memberships.created_at))
     .limit(1);
   return place;

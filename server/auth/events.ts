@@ -32,6 +32,14 @@ type Event =
   | 'data_imported'
   | 'deletion_requested'
   | 'deletion_cancelled'
+  | 'person_invited'
+  | 'invitation_refused'
+  | 'invitation_accepted'
+  | 'person_changed'
+  | 'person_removed'
+  | 'person_left'
+  | 'restaurant_entered'
+  | 'restaurant_added'
   | 'session_revoked'
   | 'other_sessions_revoked';
 

@@ -62,6 +62,11 @@ export async function endAllSessions(db: AccountsDb, userId: string): Promise<vo
   await db.delete(sessions).where(eq(sessions.user_id, userId));
 }
 
+/** Ends those of one restaurant, and with them the pushes to its devices. */
+export async function endSessionsIn(db: AccountsDb, userId: string, restaurantId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), eq(sessions.restaurant_id, restaurantId)));
+}
+
 /** Ends all sessions of the account except the one with this token hash. */
 export async function endOtherSessions(db: AccountsDb, userId: string, tokenHash: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));

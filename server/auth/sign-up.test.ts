@@ -38,6 +38,7 @@ describe('register', () => {
     expect((await whoAmI(data.token)).data).toEqual({
       user: data.user,
       restaurant: data.restaurant,
+      role: 'owner',
       kitchen_mode: null,
     });
   });
@@ -73,6 +74,7 @@ describe('register', () => {
     expect((await whoAmI(duplicate.data.token)).data).toEqual({
       user: duplicate.data.user,
       restaurant: duplicate.data.restaurant,
+      role: 'owner',
       kitchen_mode: null,
     });
     const orders = (token: string) => callApi(app.fetch, 'GET', '/orders', { token });

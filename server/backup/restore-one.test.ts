@@ -27,8 +27,8 @@ const source = () => ({
   DATABASE_APP_URL: database.appUrl,
   DATABASE_AUTH_URL: database.authUrl,
 });
-const restore = (email: string, settings = {}) =>
-  restoreRestaurant(file, { source: { ...source(), ...settings }, email, note: () => undefined });
+const restore = (email: string, settings = {}, from = file) =>
+  restoreRestaurant(from, { source: { ...source(), ...settings }, email, note: () => undefined });
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -92,6 +92,40 @@ test('one restaurant is as the backup has it, beside one that goes on, and its d
      UNION ALL SELECT 1 FROM pg_class WHERE relrowsecurity AND NOT relforcerowsecurity`,
   );
   expect(rows).toEqual([]);
+});
+
+test('people come back with their roles, and who belongs to another restaurant keeps the account', async () => {
+  const invite = async (owner: SignedUp, email: string, password: string) => {
+    const body = { name: 'Sam', email, role: 'waiter' };
+    await requestData(app.fetch, 'POST', '/people', { token: owner.token, body });
+    const [{ text } = { text: '' }] = await app.mailsTo(email);
+    const token = /token=([\w-]+)/.exec(text)?.[1];
+    return requestData<SignedUp>(app.fetch, 'POST', '/auth/invitation/accept', { body: { token, password } });
+  };
+  const rolesIn = async ({ token }: { token: string }) =>
+    (await requestData<{ email: string; role: string }[]>(app.fetch, 'GET', '/people', { token })).map(
+      ({ email, role }) => [email, role],
+    );
+  await invite(one, 'waiter@galley.test', one.password);
+  await invite(one, other.user.email, other.password);
+  const later = join(folder, 'later.tar.gz');
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await makeBackup(client, later, { env: app.env, now: app.clock.now(), passphrase: null });
+  await client.end();
+  const before = await rolesIn(one);
+  expect(before).toHaveLength(3);
+  await app.pools.owner.query("DELETE FROM users WHERE email = 'waiter@galley.test'");
+  await app.pools.owner.query("UPDATE users SET name = 'Later' WHERE id = $1", [other.user.id]);
+  await invite(one, 'later@galley.test', one.password);
+
+  await restore(one.user.email, {}, later);
+  expect(await rolesIn(one)).toEqual(before);
+  expect(await rolesIn(other)).toEqual([[other.user.email, 'owner']]);
+  const { rows } = await app.pools.owner.query('SELECT name FROM users WHERE id = $1', [other.user.id]);
+  expect(rows).toEqual([{ name: 'Later' }]);
+  const body = { email: 'waiter@galley.test', password: one.password };
+  expect((await callApi(app.fetch, 'POST', '/auth/login', { body })).status).toBe(200);
 });
 
 test('nothing changes where its address belongs to another restaurant by now', async () => {

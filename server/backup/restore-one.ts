@@ -64,17 +64,31 @@ async function refuseOtherSchema(client: pg.Client, header: Header): Promise<voi
 
 interface Owned {
   restaurantId: string;
+  /** Of the people who belonged to it. */
   userIds: ReadonlySet<string>;
 }
 
+/** Tables whose rows refer to an account. */
+const OF_ACCOUNTS = new Set(['memberships', 'sign_ins']);
+/** How COPY writes NULL. */
+const NULL = '\\N';
+
 async function findOwned(path: string, header: Header, email: string): Promise<Owned> {
-  const users = [];
-  for await (const { table, values } of rowsOf(path, header)) if (table === 'users') users.push(values());
-  const owner = users.find((user) => user.get('email') === email.trim().toLowerCase());
-  if (!owner) throw new BackupError(`The backup has no account with the address ${email}.`);
-  const restaurantId = owner.get('restaurant_id')!;
-  const members = users.filter((user) => user.get('restaurant_id') === restaurantId);
-  return { restaurantId, userIds: new Set(members.map((user) => user.get('id')!)) };
+  const [users, members] = [[] as Row[], [] as Row[]];
+  for await (const { table, values } of rowsOf(path, header)) {
+    if (table === 'users') users.push(values());
+    if (table === 'memberships') members.push(values());
+  }
+  const user = users.find((one) => one.get('email') === email.trim().toLowerCase());
+  if (!user) throw new BackupError(`The backup has no account with the address ${email}.`);
+  const owned = members
+    .filter((one) => one.get('user_id') === user.get('id') && one.get('role') === 'owner')
+    .map((one) => one.get('restaurant_id')!);
+  // Of several restaurants, the one that was used last.
+  const restaurantId = owned.find((id) => id === user.get('restaurant_id')) ?? owned[0];
+  if (restaurantId === undefined) throw new BackupError(`In the backup, ${email} owns no restaurant.`);
+  const ids = members.filter((one) => one.get('restaurant_id') === restaurantId).map((one) => one.get('user_id')!);
+  return { restaurantId, userIds: new Set(ids.filter((id) => id !== NULL)) };
 }
 
 async function replaceRows(
@@ -87,17 +101,41 @@ async function replaceRows(
     SET datestyle = 'ISO, YMD'; SET intervalstyle = 'iso_8601'; SET timezone = 'UTC'; SET client_encoding = 'UTF8'; BEGIN`);
   try {
     const guards = await lowerGuards(client, await compareTables(client, header));
+    // Who belongs to another restaurant by now keeps the account as it is: it is not this one's to put back.
+    const { rows: shared } = await client.query<{ user_id: string }>(
+      'SELECT DISTINCT user_id FROM memberships WHERE restaurant_id <> $1 AND user_id IS NOT NULL',
+      [restaurantId],
+    );
+    const kept = new Set(shared.map(({ user_id }) => user_id));
+    const restored = new Set([...userIds].filter((id) => !kept.has(id)));
     const own = header.tables.filter(({ name, columns }) => !STAYS.has(name) && keyOf(columns) !== null);
     // Those that refer to others first.
     for (const { name, columns } of own.toReversed()) {
-      const [key, ids] = keyOf(columns) === 'user_id' ? ['user_id', [...userIds]] : ['restaurant_id', [restaurantId]];
-      await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${key} = ANY($1::uuid[])`, [ids]);
+      if (name === 'users')
+        await client.query(
+          'DELETE FROM users WHERE (restaurant_id = $1 OR id = ANY($2::uuid[])) AND NOT id = ANY($3::uuid[])',
+          [restaurantId, [...restored], [...kept]],
+        );
+      else {
+        const [key, ids] =
+          keyOf(columns) === 'user_id' ? ['user_id', [...restored]] : ['restaurant_id', [restaurantId]];
+        await client.query(`DELETE FROM ${pg.escapeIdentifier(name)} WHERE ${key} = ANY($1::uuid[])`, [ids]);
+      }
     }
-    const isOwn = (values: ReadonlyMap<string, string>) =>
-      values.has('restaurant_id')
-        ? values.get('restaurant_id') === restaurantId
-        : userIds.has(values.get('user_id') ?? '');
+    const { rows: present } = await client.query<{ id: string }>('SELECT id FROM users');
+    const accounts = new Set([...restored, ...present.map(({ id }) => id), NULL]);
+    const isOwn = (table: string, values: Row) => {
+      if (table === 'users') return restored.has(values.get('id')!);
+      if (!values.has('restaurant_id')) return restored.has(values.get('user_id') ?? '');
+      const isOfNobody = OF_ACCOUNTS.has(table) && !accounts.has(values.get('user_id')!);
+      return values.get('restaurant_id') === restaurantId && !isOfNobody;
+    };
     const count = await loadRows(client, path, header, new Set(own.map(({ name }) => name)), isOwn);
+    await client.query(
+      `UPDATE users u SET restaurant_id = $1 WHERE id = ANY($2::uuid[])
+          AND NOT EXISTS (SELECT FROM memberships m WHERE m.user_id = u.id AND m.restaurant_id = u.restaurant_id)`,
+      [restaurantId, [...restored]],
+    );
     // Its devices load afresh and send again what is missing (decision 045).
     await client.query('UPDATE spaces SET epoch = gen_random_uuid()::text WHERE restaurant_id = $1', [restaurantId]);
     await guards.raise();
@@ -120,7 +158,7 @@ async function loadRows(
   path: string,
   header: Header,
   tables: ReadonlySet<string>,
-  isOwn: (values: ReadonlyMap<string, string>) => boolean,
+  isOwn: (table: string, values: Row) => boolean,
 ): Promise<number> {
   let count = 0;
   let lines: Buffer[] = [];
@@ -136,7 +174,7 @@ async function loadRows(
     lines = [];
   };
   for await (const { table, line, values } of rowsOf(path, header)) {
-    if (!tables.has(table) || !isOwn(values())) continue;
+    if (!tables.has(table) || !isOwn(table, values())) continue;
     if (loading !== table || lines.length >= ROWS) await flush();
     loading = table;
     lines.push(line);
@@ -146,6 +184,9 @@ async function loadRows(
 }
 
 const ROWS = 1000;
+
+/** Values by column, as COPY writes them. */
+type Row = ReadonlyMap<string, string>;
 
 /** The rows of an archive, as COPY writes them. */
 async function* rowsOf(path: string, header: Header) {

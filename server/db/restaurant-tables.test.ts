@@ -13,7 +13,7 @@ const columnsOf = async () =>
     await db.owner.query<{ table: string; column: string }>(
       `SELECT c.relname AS table, a.attname AS column FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
         WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
-          AND c.relname <> 'users'
+          AND c.relname NOT IN ('users', 'sessions')
           AND EXISTS (SELECT 1 FROM pg_attribute r WHERE r.attrelid = c.oid AND r.attname = 'restaurant_id')`,
     )
   ).rows;

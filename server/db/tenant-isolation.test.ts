@@ -24,7 +24,7 @@ describe('tenant isolation', () => {
       `SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS forced,
               EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'tenant') AS policy
          FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'restaurant_id'
-        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relname <> 'users' ORDER BY 1`,
+        WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND c.relname NOT IN ('users', 'sessions') ORDER BY 1`,
     );
     expect(rows.length).toBeGreaterThanOrEqual(8);
     expect(rows.filter((row) => !row.forced || !row.policy)).toEqual([]);

@@ -64,6 +64,12 @@ export const limits = {
   providerCodesByIp: { name: 'provider-codes-ip', max: 100, windowMs: HOUR },
   /** Messages of the contact form. */
   contactByIp: { name: 'contact-ip', max: 10, windowMs: 10 * MINUTE },
+  /** Invitations that a restaurant mails, and that one address gets, whoever sends them: nobody is flooded through this server. */
+  invitationsByHour: { name: 'invitations', max: 40, windowMs: HOUR },
+  invitationsByDay: { name: 'invitations-day', max: 200, windowMs: 24 * HOUR },
+  invitationsByAddress: { name: 'invitations-address', max: 10, windowMs: 24 * HOUR },
+  /** Links of invitations that are opened or accepted; a screen opens one several times. */
+  invitationTriesByIp: { name: 'invitation-tries-ip', max: 200, windowMs: HOUR },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import type { Reply } from '../../contract/call.ts';
+import type { Role } from '../../contract/people/permissions.ts';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
 import { spaces } from '../db/schema/sync.ts';
@@ -15,6 +16,7 @@ import {
   type Context,
   type Handler,
   type Outcome,
+  type SignedIn,
 } from '../pipeline/handler.ts';
 import type { Services } from '../pipeline/services.ts';
 import { compare } from './compare.ts';
@@ -34,7 +36,8 @@ export function pullRoute({ pools }: Services): Handler {
   const run = async (c: PullContext) => {
     const reading = readingState(c);
     const state = toState((await glance(pools.app, c.restaurantId, [reading]))[0], c);
-    const reset = resetReason(c.body, state.space, c.session.viewVersion);
+    if (!state.session) return refuse('unauthenticated');
+    const reset = resetReason(c.body, state.space, state.session.viewVersion);
     if (reset) return { ...state.common, reset };
     const { cursor, compare: compared } = c.body;
     if (cursor && cursor.version === state.space.version && !compared) return { ...state.common, from: cursor.version };
@@ -49,9 +52,14 @@ export function pullRoute({ pools }: Services): Handler {
   return defineHandlerWithoutTransaction(pullCall, run);
 }
 
-async function readPage(client: pg.PoolClient, c: PullContext, { space, common }: State): Outcome<typeof pullCall> {
+async function readPage(
+  client: pg.PoolClient,
+  c: PullContext,
+  { space, session, common }: State,
+): Outcome<typeof pullCall> {
+  if (!session) return refuse('unauthenticated');
   const limit = c.body.limit ?? PULL_ROWS;
-  const view = viewOf(c.session, c.now);
+  const view = viewOf(session, c.now);
   const reader = { client, db: drizzle(client), restaurantId: c.restaurantId, now: c.now, view };
   if (c.body.cursor) {
     const from = c.body.cursor.version;
@@ -77,6 +85,11 @@ export const hello = defineHandler(helloCall, async (c) => {
 
 interface State {
   space: Space;
+  /**
+   * With the role of the same moment as the rows: one that changed since the session was read would send what the role before it may hold,
+   * past the version of its change. Null: they belong to the restaurant no more.
+   */
+  session: SignedIn | null;
   /** What every answer has, of a page without rows. */
   common: Reply<typeof pullCall>;
 }
@@ -84,15 +97,16 @@ interface State {
 /** The statement that reads where the space and the client stand, and the client's results. See toState. */
 function readingState({ restaurantId, body, user }: PullContext): string {
   const [restaurant, client, owner] = [restaurantId, body.client_id, user.id].map((id) => pg.escapeLiteral(id));
-  return `SELECT ${EPOCH} AS epoch, version, min_version, c.last_mid,
+  return `SELECT ${EPOCH} AS epoch, version, min_version, c.last_mid, m.role, m.view_version,
       (SELECT json_agg(r) FROM (SELECT mid, outcome, version, status, error, notice FROM mutation_results m
         WHERE m.restaurant_id = ${restaurant} AND m.client_id = c.client_id AND m.mid > c.confirmed_mid
         ORDER BY mid LIMIT ${RESULTS_MAX}) r) AS results
     FROM spaces LEFT JOIN sync_clients c ON c.restaurant_id = ${restaurant} AND c.client_id = ${client} AND c.user_id = ${owner}
+    LEFT JOIN memberships m ON m.restaurant_id = ${restaurant} AND m.user_id = ${owner} AND m.suspended_at IS NULL
    WHERE spaces.restaurant_id = ${restaurant}`;
 }
 
-function toState(rows: pg.QueryResultRow[] | undefined, { now }: PullContext): State {
+function toState(rows: pg.QueryResultRow[] | undefined, { now, session }: PullContext): State {
   const row = rows?.[0];
   const space = toSpace(row);
   if (!row || !space) throw new Error('The restaurant has no space');
@@ -113,7 +127,8 @@ function toState(rows: pg.QueryResultRow[] | undefined, { now }: PullContext): S
     })),
     server_time: now.toISOString(),
   };
-  return { space, common };
+  const role = row['role'] as Role | null;
+  return { space, session: role && { ...session, role, viewVersion: Number(row['view_version']) }, common };
 }
 
 /** A cursor ahead of the space means that the database was restored. One before a change of role may have rows that the device is not to keep. */

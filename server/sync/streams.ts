@@ -58,7 +58,9 @@ export function createStreams(services: Services): Streams {
     const hashes = [...new Set(asked.map((stream) => stream.session.tokenHash))];
     try {
       const { rows } = await services.pools.accounts.query<{ token_hash: string }>(
-        'SELECT token_hash FROM sessions WHERE token_hash = ANY($1) AND expires_at > $2',
+        `SELECT token_hash FROM sessions s WHERE token_hash = ANY($1) AND expires_at > $2
+            AND EXISTS (SELECT FROM memberships m
+                         WHERE m.user_id = s.user_id AND m.restaurant_id = s.restaurant_id AND m.suspended_at IS NULL)`,
         [hashes, services.clock.now().toISOString()],
       );
       const live = new Set(rows.map((row) => row.token_hash));

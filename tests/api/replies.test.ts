@@ -42,7 +42,8 @@ afterAll(async () => {
 const owned = Object.values(calls).filter((call) => permissionOf(call) && call.name !== 'sync.stream');
 
 /**
- * An export answers a file, an import needs an empty account, and a deletion closes it: tests in server/account/. A code is of this half minute:
+ * An export answers a file, an import needs an empty account, and a deletion closes it: tests in server/account/. The last owner may not
+ * leave: server/people/people.test.ts. A code is of this half minute:
  * server/auth/security/two-factor.test.ts makes one. A passkey answers a challenge: server/auth/security/passkeys.test.ts.
  */
 const unsampled = [
@@ -51,6 +52,7 @@ const unsampled = [
   'account.importData',
   'account.requestDeletion',
   'passkeys.finishRegistration',
+  'people.leave',
   'twoFactor.confirm',
   'twoFactor.stop',
 ];

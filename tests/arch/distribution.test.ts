@@ -27,6 +27,7 @@ const global: Record<string, string> = {
   'channels(phone_no_id)': 'a message of WhatsApp',
   'checkouts(provider,provider_reference)': 'a provider’s webhook',
   'checkouts(reference_hash)': 'the page after a payment',
+  'memberships(invitation_hash)': 'the link of an invitation',
   'payment_accounts(provider,account)': 'a provider’s webhook',
   'restaurants(slug)': 'an address of a website',
   'subscription_invoices(provider_reference)': 'a provider’s webhook',
@@ -35,8 +36,8 @@ const global: Record<string, string> = {
   'withdrawal_requests(provider,provider_reference)': 'a provider’s webhook',
 };
 
-/** References that end where a table is distributed: whoever deletes the row there deletes this one. */
-const references = new Set(['sign_ins', 'push_subscriptions']);
+/** References that end where a table is distributed: whoever deletes the row there deletes this one. `memberships`: of an account. */
+const references = new Set(['memberships', 'sign_ins', 'push_subscriptions']);
 
 const folder = join(import.meta.dirname, '../../server/db/schema');
 const modules = await Promise.all(

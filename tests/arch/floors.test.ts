@@ -11,7 +11,7 @@ const floors = [
   // From a request to its result; work without a request; what an area is.
   ['pipeline', 'http', 'web', 'jobs', 'area.ts'],
   // Whom and what everything is about.
-  ['files', 'notifications', 'restaurants', 'auth', 'kitchen-mode', 'telemetry', 'import'],
+  ['files', 'notifications', 'restaurants', 'auth', 'kitchen-mode', 'people', 'telemetry', 'import'],
   // What a restaurant works with.
   ['customers', 'menu-reader', 'menu', 'promotions', 'inventory', 'delivery', 'orders'],
   ['payments', 'subscriptions', 'withdrawals'],

@@ -49,6 +49,7 @@ const rows: SampleRows = {
   sessionId: '',
   passkeyId: '',
   deviceId: '',
+  personId: '',
   subscription: { endpoint: '', keys: { p256dh: '', auth: '' }, device_id: '', device_name: '', wants: [] },
   password: '',
 };

@@ -83,6 +83,11 @@ export async function makeSampleRows(app: TestApp, owner: SignedUp, name = 'Priy
   });
   const device = pushSubscription(newId(), name);
   await request('PUT', '/push-subscriptions', device);
+  const person = await request<{ id: string }>('POST', '/people', {
+    name: `Waiter of ${name}`,
+    email: `waiter-${newId()}@galley.test`,
+    role: 'waiter',
+  });
   const menuUploadId = await makeMenuUpload(app, restaurant.id, menu.bookId, name);
   const withdrawalAccountId = await addBankAccount(app.pools.owner, restaurant.id);
   await fillWallet(app.pools.owner, restaurant.id, 1_000_000, now, restaurant.currency);
@@ -125,6 +130,7 @@ export async function makeSampleRows(app: TestApp, owner: SignedUp, name = 'Priy
     sessionId: sessions.find((session) => !session.is_current)!.id,
     passkeyId: passkey.id,
     deviceId: device.device_id,
+    personId: person.id,
     subscription: pushSubscription(newId()),
     password: PASSWORD,
     now: now.toISOString(),

@@ -84,13 +84,14 @@ describe('the signed-in devices', () => {
 test('are limited: the one unused for longest ends', async () => {
   const first = await signIn();
   await app.pools.owner.query(
-    `INSERT INTO sessions (token_hash, user_id, email, created_at, last_seen_at, expires_at)
-     SELECT 'made-' || $1::uuid || n, $1::uuid, $2, $3::timestamptz, $3::timestamptz, $4::timestamptz FROM generate_series(1, ${SESSIONS_MAX - 2}) n`,
+    `INSERT INTO sessions (token_hash, user_id, restaurant_id, email, created_at, last_seen_at, expires_at)
+     SELECT 'made-' || $1::uuid || n, $1::uuid, $5::uuid, $2, $3::timestamptz, $3::timestamptz, $4::timestamptz FROM generate_series(1, ${SESSIONS_MAX - 2}) n`,
     [
       owner.user.id,
       owner.user.email,
       new Date(app.clock.now().getTime() + 60_000).toISOString(),
       new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
+      owner.restaurant.id,
     ],
   );
   expect(await status(first.token)).toBe(200);
