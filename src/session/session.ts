@@ -20,7 +20,7 @@ export type Place = Pick<SessionState, 'role' | 'printer' | 'kitchenMode' | 'sig
   authToken: string;
   user: User;
   restaurant: Restaurant;
-  /** Changes that were not sent when it was put away. They go on when it is used again. */
+  /** Changes that were not sent, or need the person, when it was put away. They go on when it is used again. */
   waiting: number;
 };
 

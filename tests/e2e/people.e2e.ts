@@ -55,7 +55,7 @@ test('a kitchen hand is invited by mail, joins, and sees and may do what the rol
   const own = phone.page;
   await own.getByText('The Anchor invites you as Kitchen.').waitFor();
   expect(await axeFindings(own)).toEqual([]);
-  await own.getByLabel('Password', { exact: true }).first().fill(COOK.password);
+  await own.getByLabel('New password', { exact: true }).fill(COOK.password);
   await own.getByRole('button', { name: /^Join/ }).click();
   await own.waitForURL((url) => url.pathname === '/restaurant/orders');
   await phone.isLoaded();

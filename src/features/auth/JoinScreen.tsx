@@ -21,7 +21,7 @@ const TITLE = 'Join a restaurant';
 /** Where the mailed link of an invitation leads, signed in or not. */
 export function JoinScreen() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
-  const { authToken } = useSession();
+  const { authToken, user } = useSession();
   const { answer, ask } = useInvitation(token);
 
   if (token === '') return <Refused words="This link is incomplete. Open the one in the mail, or ask for a new one." />;
@@ -53,7 +53,7 @@ export function JoinScreen() {
   const { restaurant_name: restaurant, role } = answer.data;
   return (
     <AuthPage title={TITLE} intro={`${restaurant} invites you as ${roles[role].label}.`}>
-      {authToken === null ? (
+      {authToken === null || user?.email === answer.data.email ? (
         <JoinForm token={token} invitation={answer.data} />
       ) : (
         <LeaveFirst restaurant={restaurant} />

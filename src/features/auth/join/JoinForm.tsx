@@ -23,7 +23,7 @@ interface Props {
 
 /** Accepts an invitation: with the password of the account, or with a new one for an address that has none. */
 export function JoinForm({ token, invitation: { email, has_account: hasAccount, restaurant_name } }: Props) {
-  const { deviceName } = useSession();
+  const { deviceName, authToken } = useSession();
   const [, navigate] = useLocation();
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm(
@@ -38,7 +38,9 @@ export function JoinForm({ token, invitation: { email, has_account: hasAccount, 
       if (!result.ok && result.error.code === 'two_factor_needed') setNeedsCode(true);
       return result;
     },
-    (session) => {
+    async (session) => {
+      // Already signed in to another restaurant here, which stays.
+      if (authToken) return (await import('../../../session/places.ts')).switchToNew(session).then(toTheApp);
       signIn(session);
       // This page is open for those who are signed in, too: nobody else leads on.
       navigate(may(session.role, 'insights') ? links.insights() : links.orders(), { replace: true });
@@ -87,6 +89,9 @@ export function JoinForm({ token, invitation: { email, has_account: hasAccount, 
     </AuthForm>
   );
 }
+
+/** As a new page: the local database is another one. */
+const toTheApp = () => location.assign(links.orders());
 
 /** What stands at which field. */
 function fieldsOf({ error }: Failure): Record<string, string> | undefined {
