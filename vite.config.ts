@@ -87,7 +87,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'base', test: /\/src\/main\.tsx$/ },
             { debugName: 'both', name: (id, graph) => (isOfBoth(id, graph) ? 'both' : null) },
             // What a page with fields has, on whichever side of the sign-in it is.
-            { name: 'fields', test: /\/src\/ui\/(TextField|use-form)\.tsx?$/ },
+            { name: 'fields', test: /\/src\/ui\/form\/(TextField|use-form)\.tsx?$/ },
             { name: 'shell', test: /\/src\/shell\/layout\/AppShell\.tsx$/ },
             { name: 'orders', test: /\/src\/features\/orders\/OrdersScreen\.tsx$/ },
           ],

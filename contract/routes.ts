@@ -41,6 +41,7 @@ export const routes = {
   '/confirm-forgot-password': { guard: 'guest-only', title: 'Set a new password' },
   '/google-login': { guard: 'guest-only', title: 'Sign in with Google' },
   '/auth/google': { guard: 'guest-only', title: 'Sign in with Google' },
+  '/join': { guard: 'none', title: 'Join a restaurant' },
   '/verify-email': { guard: 'requires-auth', title: 'Check your e-mail' },
   '/complete': { guard: 'requires-auth', title: 'Your restaurant' },
   '/logout': { guard: 'none', title: 'Log out' },

@@ -30,6 +30,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/google-login': () => import('./features/auth/providers/GoogleLoginScreen.tsx').then((m) => m.GoogleLoginScreen),
   '/auth/google': () =>
     import('./features/auth/providers/ProviderReturnScreen.tsx').then((m) => m.ProviderReturnScreen),
+  '/join': () => import('./features/auth/JoinScreen.tsx').then((m) => m.JoinScreen),
   '/verify-email': () => import('./features/auth/VerifyScreen.tsx').then((m) => m.VerifyScreen),
   '/complete': () => import('./features/auth/CompleteScreen.tsx').then((m) => m.CompleteScreen),
   '/logout': () => import('./features/auth/LogoutScreen.tsx').then((m) => m.LogoutScreen),

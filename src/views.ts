@@ -11,6 +11,7 @@ export const views = {
   deliveryTab: () => import('./features/delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab })),
   notificationsTab: () =>
     import('./features/notifications/preferences/NotificationsTab.tsx').then((m) => ({ default: m.NotificationsTab })),
+  peopleTab: () => import('./features/people/PeopleTab.tsx').then((m) => ({ default: m.PeopleTab })),
   reservationsTab: () =>
     import('./features/reservations/settings/ReservationsTab.tsx').then((m) => ({ default: m.ReservationsTab })),
   securityTab: () => import('./features/auth/security/SecurityTab.tsx').then((m) => ({ default: m.SecurityTab })),

@@ -4,7 +4,7 @@ import type { OnlineReason } from '../../contract/call.ts';
 export const onlineReasonLabels: Record<OnlineReason, string> = {
   sign_in: 'You are offline. Signing in needs internet.',
   signing_out: 'Needs internet: the server signs the other device out.',
-  people: 'Needs internet: who may do what is decided at the server, and invitations are mailed.',
+  people: 'Needs internet: the server keeps who may do what.',
   sent_at_once: 'Needs internet: it is sent at once.',
   credentials: 'Needs internet: the server keeps passwords and PINs.',
   provider_setup: 'Needs internet.',

@@ -1,11 +1,12 @@
 import ky, { type KyInstance } from 'ky';
-import type { Args, Call, Reply } from '../../contract/call.ts';
+import { permissionOf, type Args, type Call, type Reply } from '../../contract/call.ts';
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
 import { urlOf } from './request.ts';
+import { notAllowedText } from './who-may.ts';
 
 export type Result<T> =
   | { ok: true; data: T; meta?: Meta; notice?: Notice; stats?: unknown }
@@ -33,14 +34,14 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<Result<Reply<C>>> {
   const response = await requestResponse(call, args, options);
-  return response instanceof Response ? read(response) : response;
+  return response instanceof Response ? read(response, call) : response;
 }
 
 /** Like `send`, for a call that answers a file. */
 export async function download<C extends Call>(call: C, args: Args<C>): Promise<Result<Blob>> {
   const response = await requestResponse(call, args, {});
   if (!(response instanceof Response)) return response;
-  if (!response.ok) return read(response);
+  if (!response.ok) return read(response, call);
   try {
     return { ok: true, data: await response.blob() };
   } catch {
@@ -110,7 +111,7 @@ function headersFor(call: Call, token: string | null): Record<string, string> {
   return headers;
 }
 
-async function read<T>(response: Response): Promise<Result<T>> {
+async function read<T>(response: Response, call: Call): Promise<Result<T>> {
   const json = await jsonOf(response);
   if (response.ok && json && 'data' in json) {
     const meta = (json.meta ?? json.meta_data) as Meta | undefined;
@@ -122,8 +123,15 @@ async function read<T>(response: Response): Promise<Result<T>> {
       ...(json.stats ? { stats: json.stats } : {}),
     };
   }
-  if (!response.ok && json && typeof json.code === 'string')
-    return { ok: false, kind: 'refused', status: response.status, error: json as unknown as ErrorBody };
+  if (!response.ok && json && typeof json.code === 'string') {
+    const error = json as unknown as ErrorBody;
+    const permission = error.code === 'not_allowed' ? permissionOf(call) : null;
+    if (permission) {
+      error.message = notAllowedText(permission);
+      followRole();
+    }
+    return { ok: false, kind: 'refused', status: response.status, error };
+  }
   // A firewall or proxy may refuse with nothing, or with JSON that has no code of ours.
   if (response.status >= 400 && response.status < 500 && json)
     return { ok: false, kind: 'refused', status: response.status, error: byStatus(response.status, json.message) };
@@ -133,6 +141,14 @@ async function read<T>(response: Response): Promise<Result<T>> {
     status: response.status,
     error: { code: 'not_the_api', message: 'Something answered in place of the API' },
   };
+}
+
+/** The screens offered what the role does not have: it was changed. Loaded late, because the account is asked for by this module. */
+function followRole(): void {
+  void import('../session/account.ts').then(
+    ({ refreshAccount }) => refreshAccount(),
+    () => undefined,
+  );
 }
 
 function byStatus(status: number, message: unknown): ErrorBody {

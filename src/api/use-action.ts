@@ -1,9 +1,12 @@
 import { useId, useRef, useState } from 'react';
-import type { Call } from '../../contract/call.ts';
+import { permissionOf, type Call } from '../../contract/call.ts';
+import { may, type Role } from '../../contract/people/permissions.ts';
+import { useSession } from '../session/session.ts';
 import { useIsOnline } from '../sync/runtime/client.ts';
 import { failureText, type Say } from './failure-text.ts';
 import { whyNot } from './online-reasons.ts';
 import type { Result } from './send.ts';
+import { notAllowedText } from './who-may.ts';
 
 export interface Action {
   isSending: boolean;
@@ -24,17 +27,18 @@ export interface Action {
 }
 
 /**
- * Something that a person has done at once, one request at a time: whether it can be done, by the rule in the call's contract, and what came
- * of it. No `call`: it is stored on this device, so that it needs no network. `say`: the screen's own words for some failures.
+ * Something that a person has done at once, one request at a time: whether it can be done, by the permission and the rule in the call's
+ * contract, and what came of it. No `call`: it is stored on this device, so that it needs no network. `say`: the screen's own words for some failures.
  */
 export function useAction(call: Call | null = null, say?: Say): Action {
   const isOnline = useIsOnline();
+  const { role } = useSession();
   const isUnderWay = useRef(false);
   const [isSending, setIsSending] = useState(false);
   const [fault, setFault] = useState('');
   const [errors, setErrors] = useState<Record<string, string>>({});
   const stateId = useId();
-  const why = call && whyOffline(call, isOnline);
+  const why = call && (whyNotAllowed(call, role) ?? whyOffline(call, isOnline));
 
   const show = (text = '', byField: Record<string, string> = {}) => {
     setFault(text);
@@ -56,6 +60,12 @@ export function useAction(call: Call | null = null, say?: Say): Action {
     }
   }
   return { isSending, why, isBlocked: isSending || why !== null, fault, errors, stateId, run, show };
+}
+
+/** A control that says so is better than none where a page is made of them, such as the wallet. */
+function whyNotAllowed(call: Call, role: Role): string | null {
+  const permission = permissionOf(call);
+  return permission === null || may(role, permission) ? null : `${notAllowedText(permission)}.`;
 }
 
 const whyOffline = ({ options: { offline } }: Call, isOnline: boolean): string | null =>

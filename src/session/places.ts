@@ -1,6 +1,6 @@
 import type { Session } from '../../contract/auth/calls.ts';
-import { currentStore, isDbOpen } from '../data/current.ts';
-import { countWaiting } from '../sync/runtime/state.ts';
+import { openOwnDatabase } from '../sync/runtime/client.ts';
+import { readSyncState } from '../sync/runtime/state.ts';
 import { addPlace, enterPlace } from './session.ts';
 
 /** Uses another restaurant that this device is signed in to. Changes that are not sent stay in this one's database. */
@@ -13,10 +13,11 @@ export async function switchToNew(session: Session): Promise<void> {
   addPlace(session, await settle());
 }
 
-/** How many changes wait, once those of a moment ago are stored. */
+/** How many changes wait or need the person, once those of a moment ago are stored. */
 async function settle(): Promise<number> {
-  if (!isDbOpen()) return 0;
-  const { db, running } = currentStore();
-  await Promise.all(running);
-  return countWaiting(db);
+  const store = openOwnDatabase();
+  if (!store) return 0;
+  await Promise.all(store.running);
+  const { waiting, attention } = await readSyncState(store.db);
+  return waiting + attention;
 }

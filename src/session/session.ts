@@ -2,7 +2,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth/calls.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
-import { may, roleIds, type Permission, type Role } from '../../contract/people/permissions.ts';
+import type { Role } from '../../contract/people/permissions.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { guessDeviceName } from './device-name.ts';
@@ -20,7 +20,7 @@ export type Place = Pick<SessionState, 'role' | 'printer' | 'kitchenMode' | 'sig
   authToken: string;
   user: User;
   restaurant: Restaurant;
-  /** Changes that were not sent when it was put away. They go on when it is used again. */
+  /** Changes that were not sent, or need the person, when it was put away. They go on when it is used again. */
   waiting: number;
 };
 
@@ -97,6 +97,16 @@ const isPlace = (value: unknown): boolean =>
   (['role', 'printer', 'kitchenMode'] as const).every((name) => fits[name]!(value[name])) &&
   Number.isSafeInteger(value['waiting']);
 
+/** Written out: the login page, which loads this, has no use for what each may do. */
+const knownRoles: Record<Role, true> = {
+  owner: true,
+  manager: true,
+  cashier: true,
+  waiter: true,
+  kitchen: true,
+  accountant: true,
+};
+
 /** Validates stored fields: another app or an older version may have stored something else under this name. */
 export const fits: Fits<SessionState> = {
   authToken: isTokenOrNull,
@@ -109,7 +119,7 @@ export const fits: Fits<SessionState> = {
     country_code: isTextOrNull,
     city: isTextOrNull,
   }),
-  role: (value) => roleIds.includes(value as Role),
+  role: (value) => typeof value === 'string' && Object.hasOwn(knownRoles, value),
   places: (value) => Array.isArray(value) && value.every(isPlace),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
@@ -126,9 +136,6 @@ export const fits: Fits<SessionState> = {
 if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);
 
 export const useSession = (): SessionState => useSnapshot(session) as SessionState; // snapshots are read only; screens change it by the functions below
-
-/** Whether the person's role has a permission: what it opens is shown. */
-export const useMay = (permission: Permission): boolean => may(useSession().role, permission);
 
 export function signIn(reply: Session, now: number = Date.now()): void {
   Object.assign(session, {

@@ -33,6 +33,7 @@ async function opened(names: string[], isKitchen = false, orders: ReturnType<typ
   const [onOrdering, onClose] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const shell = {
     places: [],
+    role: 'owner' as const,
     isKitchen,
     onOrdering,
     onNews: () => undefined,

@@ -6,6 +6,7 @@ import { openDevice, type Device } from '../support/device.ts';
 import { callApi, requestData } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
+import { heldRows } from './held-rows.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
 import { orderLink, takeStep } from './orders.ts';
 import { stepsOf, storedOrders } from './truth.ts';
@@ -51,23 +52,7 @@ async function takeCash(amount: number): Promise<void> {
   const { id } = orders.find((order) => order.due_amount > amount)!;
   await requestData(galley.origin, 'POST', `/orders/${id}/payments`, { ...as, body: { method: 'cash', amount } });
 }
-const payments = () =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        void indexedDB.databases().then((all) => {
-          const opened = indexedDB.open(all.find(({ name }) => name?.startsWith('galley:'))!.name!);
-          opened.addEventListener('error', () => reject(opened.error!));
-          opened.addEventListener('success', () => {
-            const counted = opened.result.transaction('payments').objectStore('payments').count();
-            counted.addEventListener('success', () => {
-              opened.result.close();
-              resolve(counted.result);
-            });
-          });
-        });
-      }),
-  );
+const payments = () => heldRows(page, 'payments');
 
 test('kitchen mode asks for the PIN before money, not orders', async () => {
   await tablet.go('/restaurant/settings');

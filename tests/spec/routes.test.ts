@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { matchRoute, routes, type RoutePath } from '../../contract/routes.ts';
 import { screens } from '../../src/routes.ts';
-import { specified } from './routes.ts';
+import { added, specified } from './routes.ts';
 
 const known = specified.filter(([path]) => path !== '*');
 
-test('has exactly the specified routes with their guards', () => {
+test('has exactly the specified routes with their guards, and the added ones', () => {
   expect(known.length).toBe(42);
   expect(Object.entries(routes).map(([path, { guard }]) => [path, guard])).toEqual(
-    expect.arrayContaining(known.map((line) => [...line])),
+    expect.arrayContaining([...known, ...added].map((line) => [...line])),
   );
-  expect(Object.keys(routes).length).toBe(known.length);
+  expect(Object.keys(routes).length).toBe(known.length + added.length);
 });
 
 test('every route but the root redirect has a screen', () => {
-  const paths = known.map(([path]) => path).filter((path) => path !== '/');
+  const paths = [...known, ...added].map(([path]) => path).filter((path) => path !== '/');
   expect(Object.keys(screens).toSorted()).toEqual(paths.toSorted());
   expect(routes['/'].redirect).toBe('/login');
 });
@@ -26,7 +26,7 @@ test('fallback routes share the failed-payment page or insights', () => {
 });
 
 test('static segments win over parameters; a trailing slash changes nothing', () => {
-  for (const [path] of known) {
+  for (const [path] of [...known, ...added]) {
     const params = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name!, `${name} 7 & ü`]));
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name]!));
     expect(matchRoute(address)).toEqual({ path, params });

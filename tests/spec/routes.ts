@@ -50,3 +50,6 @@ export const specified = `
   .trim()
   .split('\n')
   .map((line) => line.split(' ') as [path: string, guard: 'none' | 'guest-only' | 'requires-auth' | 'app']);
+
+/** Routes beyond the specification. */
+export const added: typeof specified = [['/join', 'none']];

@@ -1,11 +1,10 @@
 import { Spinner } from '@fluentui/react-components';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { leave, type Leave } from '../../session/leave.ts';
-import { session } from '../../session/session.ts';
-import { startSync } from '../../sync/runtime/client.ts';
+import type { Leave } from '../../session/leave.ts';
 import { PlainPage } from '../../ui/page/PlainPage.tsx';
 import { links } from '../../links.ts';
+import { leaveNow } from './leave-now.ts';
 
 const UnsentQuestion = lazy(() => import('./UnsentQuestion.tsx').then((m) => ({ default: m.UnsentQuestion })));
 
@@ -39,11 +38,4 @@ export function LogoutScreen() {
       )}
     </PlainPage>
   );
-}
-
-/** A visit that begins on this page opens the local database first, because it may hold unsent changes. */
-async function leaveNow(): Promise<Leave> {
-  if (session.authToken === null) return { kind: 'left' };
-  if (session.user?.is_email_verified && session.restaurant?.is_profile_completed) startSync();
-  return leave();
 }

@@ -1,5 +1,6 @@
 import * as auth from '../../../contract/auth/calls.ts';
 import type { Args } from '../../../contract/call.ts';
+import * as people from '../../../contract/people/calls.ts';
 import { send, type Result } from '../../api/send.ts';
 import { isAccount, refreshAccount } from '../../session/account.ts';
 
@@ -18,6 +19,8 @@ export const requests = {
   resendVerificationMail: async (body: Args<typeof auth.resendVerificationMail>['body']) =>
     known(await send(auth.resendVerificationMail, { body })),
   testPhoneNumber: (body: Args<typeof auth.testPhoneNumber>['body']) => send(auth.testPhoneNumber, { body }),
+  readInvitation: (body: Args<typeof people.readInvitation>['body']) => send(people.readInvitation, { body }),
+  acceptInvitation: (body: Args<typeof people.acceptInvitation>['body']) => send(people.acceptInvitation, { body }),
   completeProfile: async (body: Args<typeof auth.completeProfile>['body']) =>
     standing(await send(auth.completeProfile, { body })),
 };

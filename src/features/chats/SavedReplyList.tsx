@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { Settings20Regular } from '@fluentui/react-icons';
-import type { CannedReply } from '../../../contract/chats/canned-reply-calls.ts';
+import { createCannedReply, type CannedReply } from '../../../contract/chats/canned-reply-calls.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './saved.module.css';
+import { useMayCall } from '../../session/use-may.ts';
 
 interface Props {
   /** The field names it, and its options by `${id}-${reply.id}`. */
@@ -18,6 +19,7 @@ interface Props {
 
 /** Saved replies above the field, which keeps the focus. */
 export function SavedReplyList({ id, replies, active, isAnyHere, fill, onChoose, onManage }: Props) {
+  const mayManage = useMayCall(createCannedReply);
   const current = useRef<HTMLButtonElement>(null);
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [active]);
   return (
@@ -54,13 +56,15 @@ export function SavedReplyList({ id, replies, active, isAnyHere, fill, onChoose,
           ))}
         </div>
       )}
-      <button
-        type="button"
-        className={`g-row g-gap-8 g-rigid g-rule-above g-pad-8-16 g-hover ${css.manage}`}
-        onClick={onManage}
-      >
-        <Settings20Regular aria-hidden="true" /> {isAnyHere ? 'Manage saved replies' : 'Add a saved reply'}
-      </button>
+      {mayManage && (
+        <button
+          type="button"
+          className={`g-row g-gap-8 g-rigid g-rule-above g-pad-8-16 g-hover ${css.manage}`}
+          onClick={onManage}
+        >
+          <Settings20Regular aria-hidden="true" /> {isAnyHere ? 'Manage saved replies' : 'Add a saved reply'}
+        </button>
+      )}
     </div>
   );
 }

@@ -35,6 +35,7 @@ import { findOfferedPhone } from './offered-phone.ts';
 import { editCustomer } from './mutations.ts';
 import css from './panel.module.css';
 import { allCustomers, ordersOfCustomer, type CustomerRow } from './queries.ts';
+import { useMay } from '../../session/use-may.ts';
 
 const CustomerForm = lazy(() => import('./CustomerForm.tsx').then((module) => ({ default: module.CustomerForm })));
 const ConsentSection = lazy(() =>
@@ -60,6 +61,7 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
   const [menu, setMenu] = useState<HTMLElement | null>(null);
   const [dialog, setDialog] = useState<'merge' | 'erase' | null>(null);
   const orders = useRows('orders', (db) => ordersOfCustomer(db, customerId), [customerId]);
+  const mayManage = useMay('customers.manage');
   const hasOpen = orders?.some((order) => openStatuses.includes(order.order_status)) ?? false;
   if (customer === undefined) return null;
   if (customer === null) {
@@ -86,13 +88,15 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
           <Button appearance="primary" icon={<Edit20Regular />} onClick={() => setIsEditing(true)}>
             Edit customer
           </Button>
-          <Button
-            icon={<MoreHorizontal20Regular />}
-            aria-label={`More for ${customer.name}`}
-            aria-haspopup="menu"
-            aria-expanded={menu !== null}
-            onClick={(event) => setMenu(event.currentTarget)}
-          />
+          {mayManage && (
+            <Button
+              icon={<MoreHorizontal20Regular />}
+              aria-label={`More for ${customer.name}`}
+              aria-haspopup="menu"
+              aria-expanded={menu !== null}
+              onClick={(event) => setMenu(event.currentTarget)}
+            />
+          )}
         </>
       }
     >
@@ -133,7 +137,9 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
   const { timezone } = restaurant;
   const segment = segmentOf(customer, now);
   const all = useRows('customers', allCustomers, []) ?? [];
-  const duplicates = findDuplicates(customer, all);
+  const mayManage = useMay('customers.manage');
+  const mayChat = useMay('chats');
+  const duplicates = mayManage ? findDuplicates(customer, all) : [];
   const average = averageOf(customer, orders ?? []);
   const offered = findOfferedPhone(customer, orders ?? [], all);
   const chats = useRows('chats', (db) => chatsOf(db, customer.id), [customer.id]) ?? [];
@@ -150,7 +156,7 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
             <Mail20Regular /> E-mail
           </a>
         )}
-        {chats.length > 0 && (
+        {chats.length > 0 && mayChat && (
           <Link href={links.chat(customer.id)} className="g-action g-hover">
             <Chat20Regular /> Open chat
           </Link>
@@ -222,9 +228,11 @@ function Content({ customer, orders, restaurant, now, onMerge }: ContentProps) {
           }}
         />
       </div>
-      <Suspense>
-        <ConsentSection customer={customer} timezone={timezone} now={now} />
-      </Suspense>
+      {mayManage && (
+        <Suspense>
+          <ConsentSection customer={customer} timezone={timezone} now={now} />
+        </Suspense>
+      )}
       <h3>Orders</h3>
       {orders?.length === 0 && <p className="g-faint g-pad-y-8">No order of this customer is on this device.</p>}
       <ul className={css.orders}>

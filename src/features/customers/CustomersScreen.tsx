@@ -29,6 +29,9 @@ import { Figures } from './Figures.tsx';
 import { figuresOf } from './figures.ts';
 import { segmentLabels } from '../../lib/segment-labels.ts';
 import { allCustomers, type CustomerRow } from './queries.ts';
+import { exportCsv } from '../../../contract/customers/calls.ts';
+import { importCustomers } from '../../../contract/customers/import-calls.ts';
+import { useMayCall } from '../../session/use-may.ts';
 
 const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => ({ default: module.CustomerPanel })));
 
@@ -55,6 +58,7 @@ export function CustomersScreen() {
   const restaurant = useRestaurant();
   const search = new URLSearchParams(useSearch());
   const importId = search.get('import');
+  const mayImport = useMayCall(importCustomers);
   if (!restaurant) return null;
   if (search.get('tab') === 'promotions')
     return (
@@ -62,7 +66,7 @@ export function CustomersScreen() {
         <PromotionsScreen restaurant={restaurant} />
       </Suspense>
     );
-  if (importId === null) return <Customers restaurant={restaurant} />;
+  if (importId === null || !mayImport) return <Customers restaurant={restaurant} />;
   return (
     <Suspense>
       <ImportScreen key={importId} restaurant={restaurant} importId={importId === 'new' ? null : importId} />
@@ -93,24 +97,34 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
   const add = { label: 'Add customer', icon: <Add20Regular />, onDo: () => setOverlay('add') };
   const save = (rows: readonly CustomerRow[]) =>
     void import('./export-customers.ts').then(({ exportCustomers }) => exportCustomers(rows, restaurant));
+  const mayImport = useMayCall(importCustomers);
+  const mayExport = useMayCall(exportCsv);
   const hasRows = all !== undefined && all.length > 0;
   return (
     <ListScreen
       nouns={{ one: 'customer', many: 'customers' }}
       main={hasRows ? add : null}
       more={[
-        {
-          label: 'Import customers',
-          icon: <DocumentAdd20Regular />,
-          onDo: () => navigate(links.customers({ import: 'new' })),
-        },
-        {
-          label: `Export all (${all?.length ?? 0})`,
-          icon: <ArrowDownload20Regular />,
-          isDisabled: !hasRows,
-          onDo: () => save(all ?? []),
-        },
-        ...(matching.length < (all?.length ?? 0)
+        ...(mayImport
+          ? [
+              {
+                label: 'Import customers',
+                icon: <DocumentAdd20Regular />,
+                onDo: () => navigate(links.customers({ import: 'new' })),
+              },
+            ]
+          : []),
+        ...(mayExport
+          ? [
+              {
+                label: `Export all (${all?.length ?? 0})`,
+                icon: <ArrowDownload20Regular />,
+                isDisabled: !hasRows,
+                onDo: () => save(all ?? []),
+              },
+            ]
+          : []),
+        ...(mayExport && matching.length < (all?.length ?? 0)
           ? [
               {
                 label: `Export these (${matching.length})`,

@@ -25,6 +25,8 @@ import {
 import { allPayments } from './queries.ts';
 import { Stats } from './Stats.tsx';
 import { useStats } from './use-stats.ts';
+import { getTaxReport } from '../../../contract/payments/report-calls.ts';
+import { useMayCall } from '../../session/use-may.ts';
 
 const TestServices = lazy(() => import('./TestServices.tsx').then((module) => ({ default: module.TestServices })));
 const CashReport = lazy(() => import('./CashReport.tsx').then((module) => ({ default: module.CashReport })));
@@ -46,6 +48,7 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
   const { filters, change } = useFilters(readPaymentFilters, writePaymentFilters);
   const all = useLive(allPayments, []);
   const [isReporting, setIsReporting] = useState(false);
+  const mayReadTaxes = useMayCall(getTaxReport);
   const [hasTaxReport, setHasTaxReport] = useState(false);
   // A refund or a fee changes the sums too.
   const newest = all?.reduce((highest, { version }) => Math.max(highest, version), 0);
@@ -67,7 +70,9 @@ function Payments({ restaurant }: { restaurant: Restaurant }) {
       placeholder="Payment, order or name"
       more={[
         { label: 'Cash report', icon: <Calculator20Regular />, onDo: () => setIsReporting(true) },
-        { label: 'Tax report', icon: <ReceiptMoney20Regular />, onDo: () => setHasTaxReport(true) },
+        ...(mayReadTaxes
+          ? [{ label: 'Tax report', icon: <ReceiptMoney20Regular />, onDo: () => setHasTaxReport(true) }]
+          : []),
       ]}
       csv={{
         name: `payments ${today}`,

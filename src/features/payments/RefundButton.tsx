@@ -7,6 +7,8 @@ import { whyNot } from '../../api/online-reasons.ts';
 import { links } from '../../links.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import type { ShownPayment } from './queries.ts';
+import { refund } from '../../../contract/payments/calls.ts';
+import { useMayCall } from '../../session/use-may.ts';
 
 const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })));
 
@@ -16,7 +18,8 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
   const [, navigate] = useLocation();
   const isOpen = new URLSearchParams(useSearch()).has('refund');
   const show = (address: string) => navigate(address, { replace: true });
-  if (refundableAmount(payment) === 0) return null;
+  const mayRefund = useMayCall(refund);
+  if (refundableAmount(payment) === 0 || !mayRefund) return null;
   const why = whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
   return (
     <div>

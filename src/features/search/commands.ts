@@ -1,5 +1,7 @@
 import { onlineProviders } from '../../../contract/payments/providers.ts';
 import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
+import { opens } from '../../session/opens.ts';
+import { may, type Permission, type Role } from '../../../contract/people/permissions.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { fold } from '../../../contract/fold.ts';
 import { links } from '../../links.ts';
@@ -12,12 +14,16 @@ export interface Command {
   /** Where it leads, with the id of a card after "#". */
   href?: string;
   run?: () => void;
+  /** What the person needs besides what opens the address. */
+  needs?: Permission;
 }
 
 /** What only the shell can do or knows. */
 export interface ShellCommands {
   /** The places of the navigation that this device may open. */
   places: { label: string; href: string }[];
+  /** Of the person. */
+  role: Role;
   isKitchen: boolean;
   onOrdering: () => void;
   onNews: () => void;
@@ -56,6 +62,7 @@ export const settings: Command[] = [
   card('Passkeys', 'fingerprint face security key sign in without password webauthn', 'passkeys-card', 'security'),
   tab('Two-factor sign-in', 'totp authenticator code security 2fa recovery', 'security'),
   tab('Restaurant details', 'account name address phone e-mail time zone language', 'account'),
+  tab('People', 'staff team invite role permission waiter manager user', 'people'),
   tab('Opening hours', 'open closed holiday days times', 'hours'),
   tab('Order settings', 'accept automatically waiting time throttle limit slots', 'orders'),
   tab('Delivery locations', 'zones postcodes radius fee minimum', 'delivery'),
@@ -76,7 +83,12 @@ const actions: Command[] = [
   { label: 'New order', words: 'point of sale till phone order counter take', href: links.counter() },
   { label: 'Kitchen view', words: 'board tickets display screen pass cook', href: links.kitchen() },
   { label: 'Sold out', words: 'availability board 86 unavailable off stock dish', href: links.availability() },
-  { label: 'Refund a payment', words: 'money back return chargeback', href: links.payments() },
+  {
+    label: 'Refund a payment',
+    words: 'money back return chargeback',
+    href: links.payments(),
+    needs: 'payments.refund',
+  },
   { label: 'Upload a menu', words: 'import photo pdf picture', href: links.menuUpload() },
   {
     label: 'QR codes for tables',
@@ -93,6 +105,7 @@ export function commandsOf(shell: ShellCommands): { actions: Command[]; settings
       label: 'Pause orders',
       words: 'taking orders stop close busy rush resume open waiting time',
       run: shell.onOrdering,
+      needs: 'orders.pause',
     },
     { label: 'Notifications', words: 'news bell alerts', run: shell.onNews },
     { label: 'Unsent changes', words: 'sync failed offline waiting', run: shell.onUnsent },
@@ -100,12 +113,14 @@ export function commandsOf(shell: ShellCommands): { actions: Command[]; settings
     ...(shell.isKitchen ? [] : [{ label: 'Log out', words: 'sign out leave exit', href: links.logout() }]),
   ];
   const places = shell.places.map(({ label, href }) => ({ label: `Go to ${label}`, words: 'page open', href }));
-  const allowed = ({ href }: Command) => href === undefined || isOpenTo(href, shell.isKitchen);
+  const allowed = ({ href, needs }: Command) =>
+    (href === undefined || isOpenTo(href, shell)) && (needs === undefined || may(shell.role, needs));
   return { actions: [...actions, ...own, ...places].filter(allowed), settings: settings.filter(allowed) };
 }
 
-/** Whether a device opens this address without a PIN. */
-export function isOpenTo(href: string, isKitchen: boolean): boolean {
+/** Whether the person's role opens this address, and the device without a PIN. */
+export function isOpenTo(href: string, { role, isKitchen }: Pick<ShellCommands, 'role' | 'isKitchen'>): boolean {
+  if (!opens(role, href)) return false;
   if (!isKitchen) return true;
   const { pathname, searchParams } = new URL(href, 'https://galley.invalid');
   const match = matchRoute(pathname);

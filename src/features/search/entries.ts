@@ -1,4 +1,5 @@
 import { shownPhone } from '../../../contract/auth/phone.ts';
+import { may, type Role } from '../../../contract/people/permissions.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
@@ -21,6 +22,7 @@ export interface Surroundings {
   timezone: string;
   currency: string;
   now: number;
+  role: Role;
   isKitchen: boolean;
 }
 
@@ -57,14 +59,17 @@ function customerEntry(customer: Mirrored<'customers'>): Entry {
   };
 }
 
-function itemEntry(item: Mirrored<'menu_items'>, category: string, { currency, isKitchen }: Surroundings): Entry {
+function itemEntry(item: Mirrored<'menu_items'>, category: string, { currency, role, isKitchen }: Surroundings): Entry {
   // A locked kitchen tablet opens the availability board only.
   const board = `${links.availability()}&category=${encodeURIComponent(item.category_id)}`;
   return {
     key: `menu_items:${item.id}`,
     label: item.name,
     detail: [category, money(item.price_amount, currency)].filter(Boolean).join(' · '),
-    href: isKitchen ? board : links.items(item.menu_book_id, item.category_id, { search: item.name }),
+    href:
+      isKitchen || !may(role, 'menu.edit')
+        ? board
+        : links.items(item.menu_book_id, item.category_id, { search: item.name }),
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { otherPhoneSearches, phoneSearches } from '../../../tests/support/phone-searches.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { makeDb } from '../../data/db.ts';
+import type { Role } from '../../../contract/people/permissions.ts';
 import { settingsTabs } from '../settings/SettingsTabs.tsx';
 import { commandsOf, searchCommands, settings } from './commands.ts';
 import { highlight, lineOf, parseSearch, scoreLine } from './search-query.ts';
@@ -64,16 +65,17 @@ test('highlights what was found, whatever its case and accents', () => {
   ]);
 });
 
-const shell = (isKitchen: boolean) => ({
+const shell = (isKitchen: boolean, role: Role = 'owner') => ({
   places: [{ label: 'Orders', href: '/restaurant/orders' }],
+  role,
   isKitchen,
   onOrdering: () => undefined,
   onNews: () => undefined,
   onUnsent: () => undefined,
   onHelp: () => undefined,
 });
-const found = (typed: string, isKitchen = false) => {
-  const { actions, settings: cards } = commandsOf(shell(isKitchen));
+const found = (typed: string, isKitchen = false, role: Role = 'owner') => {
+  const { actions, settings: cards } = commandsOf(shell(isKitchen, role));
   return searchCommands([...actions, ...cards], parseSearch(typed)).map(({ label }) => label);
 };
 
@@ -94,6 +96,16 @@ test('a locked kitchen tablet is offered only what it may open', () => {
   expect(found('log out', true)).toEqual([]);
   expect(found('sold out', true)).toEqual(['Sold out']);
   expect(commandsOf(shell(true)).settings).toEqual([]);
+});
+
+test('a role is offered only what it may open or do', () => {
+  expect(found('refund', false, 'waiter')).toEqual([]);
+  expect(found('wallet', false, 'waiter')).toEqual([]);
+  expect(found('wallet', false, 'accountant')).toEqual(['Wallet']);
+  expect(found('pause', false, 'waiter')).toEqual([]);
+  expect(found('pause', false, 'kitchen')).toEqual(['Pause orders']);
+  expect(found('sold out', false, 'waiter')).toEqual(['Sold out']);
+  expect(found('upload', false, 'waiter')).toEqual([]);
 });
 
 test('the settings name every tab, and every card that they name exists', () => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { opens } from '../../session/opens.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { currentDb } from '../../data/current.ts';
 import { serverNow } from '../../lib/server-now.ts';
@@ -41,7 +42,7 @@ export function useSearchResults(
 ): { groups: Group[]; state: string } {
   const [index] = useState(() => emptyIndex(currentDb()));
   const [rows, setRows] = useState<Rows>({ typed: '', groups: [], isDone: false });
-  const { isKitchen } = shell;
+  const { role, isKitchen } = shell;
   const timezone = restaurant?.timezone ?? 'UTC';
   const currency = restaurant?.currency ?? 'GBP';
 
@@ -53,7 +54,7 @@ export function useSearchResults(
 
   useEffect(() => {
     const stop = new AbortController();
-    const around = { timezone, currency, isKitchen, now: serverNow() };
+    const around = { timezone, currency, role, isKitchen, now: serverNow() };
     const query = parseSearch(typed);
     const show = (groups: Group[], isDone: boolean) => {
       if (!stop.signal.aborted) setRows({ typed, groups: groups.filter(({ entries }) => entries.length > 0), isDone });
@@ -72,7 +73,7 @@ export function useSearchResults(
       );
     }
     return () => stop.abort();
-  }, [index, typed, timezone, currency, isKitchen]);
+  }, [index, typed, timezone, currency, role, isKitchen]);
 
   const query = parseSearch(typed);
   const { actions, settings } = commandsOf(shell);
@@ -119,9 +120,9 @@ async function groupsOf(found: Found, typed: string, around: Around): Promise<Gr
   const shown = await db.transaction('r', [...areas, 'menu_categories'], read);
   return areas.map((area, i) => {
     const { ids, count } = found[area];
-    const entries = shown[i]!;
+    const entries = shown[i]!.filter(({ href }) => href === undefined || opens(around.role, href));
     const all = lists[area]?.(typed.trim());
-    if (all && count > ids.length)
+    if (all && count > ids.length && opens(around.role, all))
       entries.push({
         key: `all:${area}`,
         label: `See all ${count.toLocaleString('en-GB')} in ${titles[area]}`,
@@ -146,7 +147,7 @@ async function recentEntries(keys: string[], around: Around): Promise<Entry[]> {
   );
   return rows
     .flat()
-    .filter(({ href }) => href !== undefined && isOpenTo(href, around.isKitchen))
+    .filter(({ href }) => href !== undefined && isOpenTo(href, around))
     .sort((a, b) => keys.indexOf(b.key) - keys.indexOf(a.key))
     .slice(0, SHOWN);
 }

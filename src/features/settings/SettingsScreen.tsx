@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
 import { pushControl } from '../../routes.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -10,6 +11,7 @@ import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
+const PeopleTab = lazy(views.peopleTab);
 const NotificationsTab = lazy(views.notificationsTab);
 const ReservationsTab = lazy(views.reservationsTab);
 const WalletTab = lazy(views.walletTab);
@@ -31,6 +33,7 @@ const ofRestaurant = {
 export function SettingsScreen() {
   const tab = tabOf(useSearch());
   const restaurant = useRestaurant();
+  const ownsAccount = useMay('account');
   const Own = Object.hasOwn(ofRestaurant, tab) ? ofRestaurant[tab as keyof typeof ofRestaurant] : null;
   return (
     <Page title="Settings" isFlush>
@@ -44,11 +47,8 @@ export function SettingsScreen() {
               ) : (
                 <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
               ))}
-            {tab === 'security' && (
-              <SecurityTab>
-                <AccountCards />
-              </SecurityTab>
-            )}
+            {tab === 'security' && <SecurityTab>{ownsAccount && <AccountCards />}</SecurityTab>}
+            {tab === 'people' && <PeopleTab />}
             {tab === 'general' && <GeneralTab push={<PushControl />} />}
             {tab === 'notifications' && <NotificationsTab />}
             {tab === 'reservations' && <ReservationsTab />}

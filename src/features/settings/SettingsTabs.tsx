@@ -1,9 +1,13 @@
+import { settingsTabPermissions } from '../../../contract/people/pages.ts';
+import { may, type Role } from '../../../contract/people/permissions.ts';
 import { LinkTabs } from '../../components/LinkTabs.tsx';
 import { links } from '../../links.ts';
+import { useSession } from '../../session/session.ts';
 
 export const settingsTabs = {
   general: 'This device',
   account: 'Account',
+  people: 'People',
   hours: 'Opening hours',
   orders: 'Orders',
   delivery: 'Delivery',
@@ -15,7 +19,7 @@ export const settingsTabs = {
   security: 'Security',
   wallet: 'Wallet',
   subscription: 'Subscription',
-} as const;
+} as const satisfies Record<keyof typeof settingsTabPermissions, string>;
 export type SettingsTab = keyof typeof settingsTabs;
 
 export const tabOf = (query: string): SettingsTab => {
@@ -23,11 +27,15 @@ export const tabOf = (query: string): SettingsTab => {
   return Object.hasOwn(settingsTabs, named) ? (named as SettingsTab) : 'general';
 };
 
+/** The tabs that a role opens. */
+export const tabsFor = (role: Role): [tab: SettingsTab, label: string][] =>
+  (Object.entries(settingsTabs) as [SettingsTab, string][]).filter(([tab]) => may(role, settingsTabPermissions[tab]));
+
 /** Links: each tab has its own address. */
 export const SettingsTabs = ({ current }: { current: SettingsTab }) => (
   <LinkTabs
     label="Settings by subject"
-    tabs={Object.entries(settingsTabs).map(([tab, label]) => ({
+    tabs={tabsFor(useSession().role).map(([tab, label]) => ({
       label,
       href: links.settings(tab === 'general' ? {} : { tab }),
       isCurrent: tab === current,

@@ -1,3 +1,4 @@
+import { permissionOf } from '../../../contract/call.ts';
 import type { InventoryItem } from '../../../contract/inventory/calls.ts';
 import type { Chat } from '../../../contract/chats/calls.ts';
 import type { CannedReply } from '../../../contract/chats/canned-reply-calls.ts';
@@ -8,8 +9,10 @@ import type { Order } from '../../../contract/orders/calls.ts';
 import type { Promotion } from '../../../contract/promotions/calls.ts';
 import type { Reservation } from '../../../contract/reservations/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { notAllowedText } from '../../api/who-may.ts';
 import { partsOf } from '../../data/apply-pending.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
+import { definitionOf } from '../../sync/runtime/registry.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import {
   describeCannedReply,
@@ -170,6 +173,7 @@ export function describerOf(
     describeRefusal: (deadLetter) => {
       if (deadLetter.reason === 'lost') return lost;
       if (deadLetter.error?.code === 'pin_needed') return closed;
+      if (deadLetter.error?.code === 'not_allowed') return notAllowed(deadLetter);
       return descriptions[tableOf(deadLetter.entry)].describeRefusal(deadLetter, context);
     },
     describeStanding: (entry) =>
@@ -185,6 +189,18 @@ const closed: Refusal = {
   restoreLabel: 'Send it again',
   keepLabel: 'Leave it',
 };
+
+/** Sent again once the role allows it, or by somebody who may. */
+function notAllowed({ entry }: DeadLetter): Refusal {
+  const call = definitionOf(entry.call)?.call;
+  const permission = call ? permissionOf(call) : null;
+  return {
+    why: permission ? `${notAllowedText(permission)}.` : 'Your role in this restaurant does not allow this.',
+    pair: null,
+    restoreLabel: 'Send it again',
+    keepLabel: 'Understood',
+  };
+}
 
 const lost: Refusal = {
   why: 'It was sent, and the server was then set back to an earlier moment.',

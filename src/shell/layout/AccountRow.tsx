@@ -5,15 +5,18 @@ import {
   WeatherSunny20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { roles } from '../../../contract/people/permissions.ts';
 import { links } from '../../links.ts';
 import { useSession } from '../../session/session.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
 import styles from './AccountRow.module.css';
 import { chooseTheme, useTheme } from './use-theme.ts';
 import { firstGrapheme } from '../../../contract/clip.ts';
 
-/** The signed-in owner, this device's theme, and the way out, which in kitchen mode asks for the password. */
+/** The signed-in person, this device's theme, and the way out, which in kitchen mode asks for the password. */
 export function AccountRow() {
-  const { user, kitchenMode } = useSession();
+  const { user, role, kitchenMode } = useSession();
+  const restaurant = useRestaurant();
   const theme = useTheme();
   if (!user) return null;
   const name = user.name || user.email;
@@ -25,7 +28,11 @@ export function AccountRow() {
       </span>
       <div className="g-fill g-narrow">
         <p className="g-truncate g-strong">{name}</p>
-        <p className="g-text-12 g-faint">{kitchenMode ? 'Kitchen mode' : 'Owner'}</p>
+        <p className="g-text-12 g-faint g-truncate">
+          {kitchenMode
+            ? 'Kitchen mode'
+            : `${restaurant?.name ?? ''}${role === 'owner' ? '' : ` · ${roles[role].label}`}`}
+        </p>
       </div>
       <button
         type="button"

@@ -1,11 +1,11 @@
 import { createElement, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { opens } from '../../session/opens.ts';
 import { afterFirstScreen } from '../navigation/after-first-screen.ts';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
 import { usePushed } from '../notifications/use-pushed.ts';
 import { useAttention } from '../../features/notifications/use-attention.ts';
 import { helpPanel, orderingPanel, searchDialog } from '../../routes.ts';
-import { isLocked } from '../../session/kitchen-mode.ts';
 import { links } from '../../links.ts';
 import { session, useSession } from '../../session/session.ts';
 import { holdRequests, openOwnDatabase, settle, startSync } from '../../sync/runtime/client.ts';
@@ -16,6 +16,7 @@ import { kitchenDensity } from '../../ui/density.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import styles from './AppShell.module.css';
 import { BottomBar } from './BottomBar.tsx';
+import { ClosedPlace } from './ClosedPlace.tsx';
 import { Drawer } from './Drawer.tsx';
 import { UnsavedMutationsNotice } from './UnsavedMutationsNotice.tsx';
 import { isFullScreen } from './full-screen.ts';
@@ -29,9 +30,11 @@ import { SyncStatus } from './SyncStatus.tsx';
 import { beforeReload } from '../pwa/update.ts';
 import { useAutoPrint } from './use-auto-print.ts';
 import { useKitchenLock } from './use-kitchen-lock.ts';
+import { useFollowedRole } from './use-followed-role.ts';
 import { useManners } from './use-manners.ts';
 import { useReloadForPlace } from './use-reload-for-place.ts';
 import { useSearchDialog } from './use-search-dialog.ts';
+import { useStanding } from './use-standing.ts';
 import { useRinger } from '../notifications/use-ringer.ts';
 
 const UnsentPanel = lazy(() =>
@@ -56,14 +59,18 @@ openOwnDatabase();
 
 /** The frame around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { drawer, authToken, kitchenMode } = useSession();
+  const { drawer, authToken } = useSession();
+  const standing = useStanding();
   const [pathname, navigate] = useLocation();
-  const isAlone = isFullScreen(pathname, useSearch());
+  const search = useSearch();
+  const isAlone = isFullScreen(pathname, search);
+  const isAllowed = opens(standing.role, `${pathname}?${search}`);
   // On a phone a chat fills the screen, because its field is at the bottom, above the keyboard.
   const isWriting = pathname.startsWith('/restaurant/chats/');
   const isDesktop = useMedia(DESKTOP);
   const isPhone = useMedia(PHONE);
   useKitchenLock();
+  useFollowedRole();
   const { newOrders, waiting } = useAttention();
   const ringer = useRinger();
   const printing = useAutoPrint();
@@ -146,7 +153,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           />
         )}
         <div className={`g-flex g-narrow g-surface g-clip ${styles.panel}`}>
-          {children}
+          {isAllowed ? children : <ClosedPlace />}
           {manners && createElement(manners)}
         </div>
         {isPhone && !isAlone && !isWriting && (
@@ -184,8 +191,8 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isSearchOpen && (
         <Suspense fallback={null}>
           <SearchDialog
-            places={openPlaces(isLocked(kitchenMode))}
-            isKitchen={isLocked(kitchenMode)}
+            places={openPlaces(standing)}
+            {...standing}
             onOrdering={() => setIsOrderingOpen(true)}
             onNews={() => setIsNewsOpen(true)}
             onUnsent={() => setIsUnsentOpen(true)}

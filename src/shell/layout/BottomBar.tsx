@@ -1,10 +1,9 @@
 import { Navigation24Regular } from '@fluentui/react-icons';
-import { Link, useLocation } from 'wouter';
-import { isLocked } from '../../session/kitchen-mode.ts';
-import { useSession } from '../../session/session.ts';
+import { Link, useLocation, useSearch } from 'wouter';
 import { classes } from '../../ui/classes.ts';
 import styles from './BottomBar.module.css';
-import { hrefOf, isWithin, phoneNavItems } from './nav-items.ts';
+import { hrefOf, isCurrentPlace, isWithin, placesFor } from './nav-items.ts';
+import { useStanding } from './use-standing.ts';
 import { useUnreadChats } from './use-unread-chats.ts';
 
 interface BottomBarProps {
@@ -16,19 +15,25 @@ interface BottomBarProps {
 /** The five main places on a phone. */
 export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
   const [pathname] = useLocation();
-  const isKitchen = isLocked(useSession().kitchenMode);
+  const search = useSearch();
+  const standing = useStanding();
+  const places = placesFor(standing).inBar;
+  // A view that is no place of the bar belongs to its page.
+  const here =
+    places.find((place) => isCurrentPlace(place, pathname, search)) ??
+    places.find(({ to, view }) => !view && isWithin(to, pathname));
   const unread = useUnreadChats();
   return (
     <nav aria-label="Main" className={`g-grid g-rigid g-surface g-rule-above g-tall-64 ${styles.bar}`}>
-      {phoneNavItems.map((place) => {
-        const { label, to, icon, current } = place;
-        const isCurrent = isWithin(to, pathname);
+      {places.map((place) => {
+        const { label, icon, current } = place;
+        const isCurrent = place === here;
         const Icon = isCurrent ? current : icon;
         const count = label === 'Orders' ? newOrders : label === 'Chats' ? unread : 0;
         return (
           <Link
-            key={to}
-            href={hrefOf(place, isKitchen)}
+            key={label}
+            href={hrefOf(place, standing)}
             className={classes(
               'g-row g-text-12 g-middle g-gap-4 g-soft g-column',
               styles.place,

@@ -1,15 +1,14 @@
 import { LockClosed16Regular, PanelLeftContract20Regular } from '@fluentui/react-icons';
 import type { MouseEvent } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { isLocked } from '../../session/kitchen-mode.ts';
-import { useSession } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
-import { groups, help, hrefOf, isClosed, isCurrentPlace, lastNavItems, type NavItem } from './nav-items.ts';
+import { help, hrefOf, isClosed, isCurrentPlace, placesFor, type NavItem } from './nav-items.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { useRequests } from './use-requests.ts';
+import { useStanding } from './use-standing.ts';
 import { useUnreadChats } from './use-unread-chats.ts';
 
 interface DrawerProps {
@@ -22,6 +21,7 @@ interface DrawerProps {
 
 /** All places of the app: inline from 1024 px on, in an overlay below that. */
 export function Drawer({ newOrders, onClose, onSearch, onHelp }: DrawerProps) {
+  const { groups, last } = placesFor(useStanding());
   return (
     <aside className={`g-flex g-whole ${styles.drawer}`} aria-label="Restaurant, places and account">
       <div className="g-row g-gap-4 g-tall-56">
@@ -44,7 +44,7 @@ export function Drawer({ newOrders, onClose, onSearch, onHelp }: DrawerProps) {
           </section>
         ))}
         <div className={styles.last}>
-          <PlaceList places={lastNavItems} newOrders={newOrders} onHelp={onHelp} />
+          <PlaceList places={last} newOrders={newOrders} onHelp={onHelp} />
         </div>
       </nav>
       <AccountRow />
@@ -55,7 +55,7 @@ export function Drawer({ newOrders, onClose, onSearch, onHelp }: DrawerProps) {
 function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' | 'onHelp'> & { places: NavItem[] }) {
   const [pathname] = useLocation();
   const search = useSearch();
-  const isKitchen = isLocked(useSession().kitchenMode);
+  const standing = useStanding();
   const counts: Record<string, { count: number; words: string }> = {
     Orders: { count: newOrders, words: 'new' },
     Chats: { count: useUnreadChats(), words: 'unread' },
@@ -70,7 +70,7 @@ function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' 
         return (
           <li key={place.label}>
             <Link
-              href={hrefOf(place, isKitchen)}
+              href={hrefOf(place, standing)}
               {...(place === help && {
                 onClick: (event: MouseEvent) => {
                   event.preventDefault();
@@ -82,7 +82,7 @@ function PlaceList({ places, newOrders, onHelp }: Pick<DrawerProps, 'newOrders' 
             >
               <Icon aria-hidden="true" />
               <span className="g-fill">{place.label}</span>
-              {isClosed(place, isKitchen) && (
+              {isClosed(place, standing) && (
                 <>
                   <LockClosed16Regular aria-hidden="true" />
                   <span className="g-hidden">, with the PIN</span>

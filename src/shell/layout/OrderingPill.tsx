@@ -4,6 +4,7 @@ import { classes } from '../../ui/classes.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { orderingLabel } from './ordering-label.ts';
 import styles from './OrderingPill.module.css';
+import { useMay } from '../../session/use-may.ts';
 
 /** Texts that fit into a phone's header. */
 const shortWords: Record<string, string> = { open: 'Orders on', closed: 'Orders off' };
@@ -14,6 +15,7 @@ const tones = { open: null, closed: styles.closed, rush: styles.rush, paused: st
 export function OrderingPill({ onOpen }: { onOpen: () => void }) {
   const restaurant = useRestaurant();
   const now = useMinute();
+  const mayPause = useMay('orders.pause');
   if (!restaurant) return null;
   const { tone, words, until } = orderingLabel(restaurant, now);
   const short = shortWords[tone];
@@ -23,6 +25,8 @@ export function OrderingPill({ onOpen }: { onOpen: () => void }) {
       className={classes('g-inline g-text-13 g-rigid g-relative g-gap-8 g-nowrap g-strong', styles.pill, tones[tone])}
       data-ordering={tone}
       aria-haspopup="dialog"
+      // The state is for everybody, the panel for whoever may change it.
+      disabled={!mayPause}
       onClick={onOpen}
     >
       <span className={`g-rigid g-circle ${styles.dot}`} aria-hidden="true" />
@@ -31,7 +35,7 @@ export function OrderingPill({ onOpen }: { onOpen: () => void }) {
         {until && <span className={styles.until}>{until}</span>}
       </span>
       {short && <span className={styles.short}>{short}</span>}
-      <ChevronDown16Regular className={styles.opens} aria-hidden="true" />
+      {mayPause && <ChevronDown16Regular className={styles.opens} aria-hidden="true" />}
     </button>
   );
 }

@@ -28,6 +28,8 @@ import {
   type FluentIcon,
 } from '@fluentui/react-icons';
 import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
+import { opens } from '../../session/opens.ts';
+import type { Role } from '../../../contract/people/permissions.ts';
 import type { RoutePath } from '../../../contract/routes.ts';
 import { links } from '../../links.ts';
 
@@ -56,22 +58,24 @@ const reservations: NavItem = {
   view: 'reservations',
 };
 const menu = place('Menu', '/restaurant/menu', Food20Regular, Food20Filled);
+const customers = place('Customers', '/restaurant/customers', People20Regular, People20Filled);
+const payments = place('Payments', '/restaurant/payments', Wallet20Regular, Wallet20Filled);
 
-export const groups: { label: string; places: NavItem[] }[] = [
+const groups: { label: string; places: NavItem[] }[] = [
   { label: 'Service', places: [insights, orders, reservations, chats] },
   {
     label: 'Sell',
     places: [
       menu,
       place('Inventory', '/restaurant/inventory', Box20Regular, Box20Filled),
-      place('Customers', '/restaurant/customers', People20Regular, People20Filled),
+      customers,
       place('Website', '/restaurant/website', Globe20Regular, Globe20Filled),
     ],
   },
   {
     label: 'Money and links',
     places: [
-      place('Payments', '/restaurant/payments', Wallet20Regular, Wallet20Filled),
+      payments,
       place('Channels', '/restaurant/channels', PlugDisconnected20Regular, PlugDisconnected20Filled),
       place('Chatbot', '/restaurant/chatbot', Bot20Regular, Bot20Filled),
     ],
@@ -81,29 +85,48 @@ export const groups: { label: string; places: NavItem[] }[] = [
 /** Opens over the page that the person is on. */
 export const help = place('Help', '/restaurant/help', QuestionCircle20Regular, QuestionCircle20Filled);
 
-export const lastNavItems: NavItem[] = [
-  place('Settings', '/restaurant/settings', Settings20Regular, Settings20Filled),
-  help,
-];
+const last: NavItem[] = [place('Settings', '/restaurant/settings', Settings20Regular, Settings20Filled), help];
 
-/** Four of the five places in the phone's bar; the fifth is "More". */
-export const phoneNavItems: NavItem[] = [orders, menu, chats, insights];
+/** The phone's bar has room for four; the fifth place is "More". */
+const IN_BAR = 4;
+const forBar: NavItem[] = [orders, menu, chats, insights, reservations, customers, payments];
 
-/** Where a place leads. In kitchen mode, where the PIN protects the menu, it leads to the availability board instead. */
-export const hrefOf = ({ to, view }: NavItem, isKitchen: boolean): string => {
+/** Who uses this device. */
+export interface Standing {
+  role: Role;
+  /** In kitchen mode, and locked. */
+  isKitchen: boolean;
+}
+
+/** Where a place leads. Who does not edit the menu, and kitchen mode, where the PIN protects it, get the availability board instead. */
+export const hrefOf = ({ to, view }: NavItem, { role, isKitchen }: Standing): string => {
   if (view) return links.reservations();
-  return isKitchen && to === '/restaurant/menu' ? links.availability() : to;
+  return to === '/restaurant/menu' && (isKitchen || !opens(role, to)) ? links.availability() : to;
 };
 
+const isShown = (standing: Standing) => (item: NavItem) =>
+  item === help || opens(standing.role, hrefOf(item, standing));
+
+/** The places that the person's role opens. */
+export const placesFor = (standing: Standing): { groups: typeof groups; last: NavItem[]; inBar: NavItem[] } => ({
+  groups: groups
+    .map(({ label, places }) => ({ label, places: places.filter(isShown(standing)) }))
+    .filter(({ places }) => places.length > 0),
+  last: last.filter(isShown(standing)),
+  inBar: forBar.filter(isShown(standing)).slice(0, IN_BAR),
+});
+
 /** Whether kitchen mode's PIN protects this place. */
-export const isClosed = (place: NavItem, isKitchen: boolean): boolean =>
-  isKitchen && place !== help && hrefOf(place, true) === place.to && !isKitchenPage(place.to, null);
+export const isClosed = (item: NavItem, standing: Standing): boolean =>
+  standing.isKitchen && item !== help && hrefOf(item, standing) === item.to && !isKitchenPage(item.to, null);
 
 /** The places that open without a PIN, for the search. */
-export const openPlaces = (isKitchen: boolean): { label: string; href: string }[] =>
-  [...groups.flatMap(({ places }) => places), ...lastNavItems]
-    .filter((item) => item !== help && !isClosed(item, isKitchen))
-    .map((item) => ({ label: item.label, href: hrefOf(item, isKitchen) }));
+export const openPlaces = (standing: Standing): { label: string; href: string }[] => {
+  const shown = placesFor(standing);
+  return [...shown.groups.flatMap(({ places }) => places), ...shown.last]
+    .filter((item) => item !== help && !isClosed(item, standing))
+    .map((item) => ({ label: item.label, href: hrefOf(item, standing) }));
+};
 
 /** Whether `pathname` is at or under `to`. */
 export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { Order } from '../../../../contract/orders/calls.ts';
+import { take } from '../../../../contract/payments/calls.ts';
+import { useMayCall } from '../../../session/use-may.ts';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
 
 const MarkPaidDialog = lazy(() =>
@@ -16,8 +18,9 @@ interface Props {
 /** Offers to mark those of the orders as paid that owe something; nothing if none does. */
 export function MarkPaidButton({ orders, onDone }: Props) {
   const [isOpen, setIsOpen] = useState(false);
+  const mayTake = useMayCall(take);
   const owed = orders.filter(isOwed);
-  if (owed.length === 0) return null;
+  if (owed.length === 0 || !mayTake) return null;
   const count = owed.length === 1 ? '1 order' : `${owed.length} orders`;
   return (
     <>

@@ -27,6 +27,8 @@ import { statusLabel } from '../../../ui/status-label.ts';
 import { placedBy, reasonLabel } from '../labels.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
 import { numberOf } from '../../../lib/order-number.ts';
+import { useMay, useMayCall } from '../../../session/use-may.ts';
+import { removeOrder, setStatus } from '../mutations.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -44,7 +46,10 @@ interface Props {
  * the order, "…", and the usual next step last. A new order has Reject beside Accept, because that is its question.
  */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
-  const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
+  const mayWork = useMayCall(setStatus.call);
+  const mayEdit = useMay('orders.take');
+  const mayDelete = useMayCall(removeOrder.call);
+  const steps = actions && mayWork ? nextSteps(order, restaurant, new Date(now)) : [];
   const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
   const asksMinutes = order.order_status === 'pending' && steps.some((step) => step.kind === 'forward');
   // A new order asks one question, in one row: Reject or Accept. Everything else is behind "…".
@@ -70,7 +75,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       {step.label}
     </Button>
   );
-  const more = actions && (hasMenuSteps || isDeletable(order)) && (
+  const more = actions && (hasMenuSteps || (isDeletable(order) && mayDelete)) && (
     <Button
       icon={<MoreHorizontal20Regular />}
       aria-label={`More for #${numberOf(order)}`}
@@ -110,7 +115,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       {!asksMinutes && (
         <div className={`g-row g-wrap g-gap-8 ${css.steps}`}>
           {recalls.map(button)}
-          {actions && isEditable(order) && (
+          {actions && isEditable(order) && mayEdit && (
             <Link className="g-action g-strong g-hover" href={links.counter({ order: order.id })}>
               Change
             </Link>

@@ -2,12 +2,14 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Link, useLocation } from 'wouter';
 import { isByHand, refundableAmount } from '../../../../contract/payments/apply.ts';
+import { refund, take } from '../../../../contract/payments/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { money } from '../../../lib/money.ts';
 import { shortUntil } from '../../../lib/wall-clock.ts';
 import { links } from '../../../links.ts';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
+import { useMayCall } from '../../../session/use-may.ts';
 import { useOrderPayments } from '../use-order-payments.ts';
 import { timeOfPayment } from '../../payments/queries.ts';
 import { methodLabel } from '../labels.ts';
@@ -38,7 +40,10 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
   const amount = (value: number) => money(value, order.currency);
   const back = payments ? moneyBackHere(order, payments) : null;
   const owing = payments?.find((payment) => refundableAmount(payment) > 0 && (isByHand(payment) || !isPending(order)));
-  const canTake = !isReadOnly && isOwed(order);
+  const mayTake = useMayCall(take);
+  const mayRefund = useMayCall(refund);
+  const isOwing = !isReadOnly && isOwed(order);
+  const canTake = isOwing && mayTake;
   return (
     <section className={`g-card ${css.card}`} aria-labelledby="order-payments">
       <div className="g-facts g-baseline g-faint g-below-12">
@@ -70,7 +75,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
       {back && back.owed > 0 && (
         <div className="g-row g-spread g-gap-8">
           <span className="g-strong g-warn">{amount(back.owed)} to give back</span>
-          {owing && (
+          {owing && mayRefund && (
             <Button onClick={() => navigate(links.refund(owing.id))}>
               Give back {amount(refundableAmount(owing))}
             </Button>
@@ -78,7 +83,7 @@ export function OrderPayments({ order, timezone, now, isReadOnly }: Props) {
         </div>
       )}
       {order.due_amount < 0 && <p className="g-warn g-strong">Overpaid by {amount(-order.due_amount)}</p>}
-      {canTake && <p className="g-strong g-warn">{amount(order.due_amount)} to pay</p>}
+      {isOwing && <p className="g-strong g-warn">{amount(order.due_amount)} to pay</p>}
       <div className={css.take}>
         {canTake && <Button onClick={() => setIsOpen(true)}>Take payment</Button>}
         {canTake && <MarkPaidButton orders={[order]} />}

@@ -2,6 +2,8 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import { useWhyNoLink } from './use-why-no-link.ts';
+import { openLink } from '../../../../contract/payments/online-calls.ts';
+import { useMayCall } from '../../../session/use-may.ts';
 
 const PaymentLinkDialog = lazy(() =>
   import('./PaymentLinkDialog.tsx').then((module) => ({ default: module.PaymentLinkDialog })),
@@ -16,8 +18,9 @@ interface Props {
 /** Makes a page of the payment provider where the customer pays what the order owes. The provider is asked, so it needs a network. */
 export function PaymentLinkButton({ order, isOffered }: Props) {
   const why = useWhyNoLink();
+  const mayOpen = useMayCall(openLink);
   const [isOpen, setIsOpen] = useState(false);
-  if (!isOffered && !isOpen) return null;
+  if ((!isOffered && !isOpen) || !mayOpen) return null;
   return (
     <>
       {isOffered && (

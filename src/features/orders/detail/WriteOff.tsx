@@ -3,6 +3,7 @@ import { Button, Field, Input } from '@fluentui/react-components';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
 import { writtenOffAmount } from '../../../../contract/orders/revenue.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
+import { useMayCall } from '../../../session/use-may.ts';
 import { mutate } from '../../../data/mutate.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
@@ -19,6 +20,7 @@ export function WriteOff({ order }: { order: Order }) {
   const [note, setNote] = useState('');
   const amount = (minor: number) => money(minor, order.currency);
   const written = writtenOffAmount(order);
+  const mayWriteOff = useMayCall(writeOffOrder.call);
   const write = (is_written_off: boolean) =>
     mutate(writeOffOrder, {
       path: { id: order.id },
@@ -28,10 +30,10 @@ export function WriteOff({ order }: { order: Order }) {
     return (
       <div className="g-row g-spread g-gap-8">
         <span className="g-strong g-soft">{amount(written)} written off</span>
-        <Button onClick={() => write(false)}>Bring back</Button>
+        {mayWriteOff && <Button onClick={() => write(false)}>Bring back</Button>}
       </div>
     );
-  if (order.order_status !== 'completed' || !isOwed(order)) return null;
+  if (order.order_status !== 'completed' || !isOwed(order) || !mayWriteOff) return null;
   return (
     <>
       <div>

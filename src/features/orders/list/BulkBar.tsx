@@ -12,6 +12,9 @@ import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
 import { stepsOf, type Step } from '../steps/steps.ts';
 import { countOrders as count, takeSteps } from '../steps/take-steps.ts';
+import { useMayCall } from '../../../session/use-may.ts';
+import { removeOrder, setStatus } from '../mutations.ts';
+import { take } from '../../../../contract/payments/calls.ts';
 
 interface Props {
   chosen: ReadonlySet<string>;
@@ -34,8 +37,11 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const isOnline = useSyncState()?.gate === 'open';
   const ids = [...chosen];
   const orders = useRows('orders', (db) => ordersByIds(db, ids), [ids.join(' ')]) ?? [];
-  const offers = offersOf(orders, restaurant, now);
-  const deletable = orders.filter(isDeletable);
+  const mayWork = useMayCall(setStatus.call);
+  const mayDelete = useMayCall(removeOrder.call);
+  const mayTake = useMayCall(take);
+  const offers = mayWork ? offersOf(orders, restaurant, now) : [];
+  const deletable = mayDelete ? orders.filter(isDeletable) : [];
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const [unpaid, setUnpaid] = useState<Offer | null>(null);
@@ -88,7 +94,9 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
           Delete{deletable.length < chosen.size && ` ${deletable.length}`}
         </Button>
       )}
-      {offers.length + deletable.length === 0 && !orders.some(isOwed) && <span>No step applies to them.</span>}
+      {offers.length + deletable.length === 0 && !(mayTake && orders.some(isOwed)) && (
+        <span>No step applies to them.</span>
+      )}
       {unpaid && (
         <Suspense>
           <CompleteUnpaid orders={unpaid.orders} onComplete={() => takeAll(unpaid)} onClose={() => setUnpaid(null)} />

@@ -3,9 +3,12 @@ import { CardList } from '../../../components/table/CardList.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import type { OrderListProps } from './OrderTable.tsx';
 import { stepsOf } from '../steps/steps.ts';
+import { useMayCall } from '../../../session/use-may.ts';
+import { setStatus } from '../mutations.ts';
 
 /** The rows on a phone. */
 export function OrderCards({ rows, restaurant, now, today, chosen, onChoose, onStep, onMore }: OrderListProps) {
+  const mayWork = useMayCall(setStatus.call);
   return (
     <CardList label="Orders" rows={rows}>
       {(order) => (
@@ -13,7 +16,7 @@ export function OrderCards({ rows, restaurant, now, today, chosen, onChoose, onS
           key={order.id}
           order={order}
           href={links.order(order.id)}
-          first={stepsOf(order, restaurant, now).first}
+          first={mayWork ? stepsOf(order, restaurant, now).first : null}
           timezone={restaurant.timezone}
           now={now}
           today={today}

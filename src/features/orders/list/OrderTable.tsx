@@ -8,6 +8,8 @@ import type { OrderFilters, SortField } from './filters.ts';
 import type { PlacedRange } from '../queries.ts';
 import { OrderRow, type OrderRowProps } from './OrderRow.tsx';
 import { stepsOf } from '../steps/steps.ts';
+import { useMayCall } from '../../../session/use-may.ts';
+import { setStatus } from '../mutations.ts';
 
 type OrderColumn = Column<Mirrored<'orders'>, SortField>;
 
@@ -32,6 +34,7 @@ const COMPACT = '(max-width: 1319.9px)';
 export function OrderTable(props: OrderListProps) {
   const { rows, restaurant, now, today, sort, onSort, chosen, onChoose, onStep, onMore } = props;
   const isCompact = useMedia(COMPACT);
+  const mayWork = useMayCall(setStatus.call);
   return (
     <div className={css.orders}>
       <DataTable
@@ -48,7 +51,7 @@ export function OrderTable(props: OrderListProps) {
             key={order.id}
             order={order}
             href={links.order(order.id)}
-            first={stepsOf(order, restaurant, now).first}
+            first={mayWork ? stepsOf(order, restaurant, now).first : null}
             timezone={restaurant.timezone}
             now={now}
             today={today}

@@ -7,6 +7,8 @@ import { numberOf } from '../../../lib/order-number.ts';
 import { MarkPaidDialog } from '../detail/MarkPaidDialog.tsx';
 import { TakePaymentDialog } from '../detail/TakePaymentDialog.tsx';
 import { countOrders } from './take-steps.ts';
+import { take } from '../../../../contract/payments/calls.ts';
+import { useMayCall } from '../../../session/use-may.ts';
 
 interface Props {
   /** Those to be completed; some of them owe something. */
@@ -18,6 +20,7 @@ interface Props {
 /** Asks what becomes of the money before orders are completed that are not paid. */
 export function CompleteUnpaid({ orders, onComplete, onClose }: Props) {
   const [isPaying, setIsPaying] = useState(false);
+  const mayTake = useMayCall(take);
   const owed = orders.filter(isOwed);
   const [first] = owed;
   if (!first) return null;
@@ -32,17 +35,18 @@ export function CompleteUnpaid({ orders, onComplete, onClose }: Props) {
   return (
     <FormDialog
       title={`${money(due, first.currency)} is not paid`}
-      submitLabel="Take payment"
-      other={{ words: 'Complete unpaid', onDo: onComplete }}
+      submitLabel={mayTake ? 'Take payment' : 'Complete unpaid'}
+      {...(mayTake && { other: { words: 'Complete unpaid', onDo: onComplete } })}
       onDo={() => {
-        setIsPaying(true);
-        return false;
+        if (mayTake) setIsPaying(true);
+        else onComplete();
+        return !mayTake;
       }}
       onClose={onClose}
     >
       <p>
-        Take the payment for {what} now, or complete without it: “Unpaid” stays on {owed.length === 1 ? 'it' : 'them'}{' '}
-        until it is paid or written off.
+        {mayTake ? `Take the payment for ${what} now, or complete without it` : `You can complete ${what} all the same`}
+        : “Unpaid” stays on {owed.length === 1 ? 'it' : 'them'} until it is paid or written off.
       </p>
     </FormDialog>
   );

@@ -11,6 +11,8 @@ import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { accept, asksReason, menuSteps, stepsOf, takeStep, type Step } from './steps.ts';
 import { takeSteps } from './take-steps.ts';
+import { useMay, useMayCall } from '../../../session/use-may.ts';
+import { removeOrder, setStatus } from '../mutations.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
@@ -44,6 +46,9 @@ interface Options {
 export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement; opening: number } | null>(null);
+  const mayWork = useMayCall(setStatus.call);
+  const mayEdit = useMay('orders.take');
+  const mayDelete = useMayCall(removeOrder.call);
   const [printed, setPrinted] = useState<MirroredOrder | null>(null);
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
@@ -84,22 +89,24 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
             key={menu.opening}
             order={menu.order}
             steps={
-              isDetail
-                ? menuSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
-                : stepsOf(menu.order, restaurant, now).more
+              !mayWork
+                ? []
+                : isDetail
+                  ? menuSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
+                  : stepsOf(menu.order, restaurant, now).more
             }
             target={menu.target}
             onStep={(step) => onStep(menu.order, step)}
-            minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
+            minutes={isDetail || !restaurant || !mayWork ? [] : otherMinutes(menu.order, restaurant, now)}
             onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
             onPrint={hasOwnButtons(menu.order) ? null : () => setPrinted(menu.order)}
             onChange={
-              isDetail && isEditable(menu.order) && !hasOwnButtons(menu.order)
+              isDetail && mayEdit && isEditable(menu.order) && !hasOwnButtons(menu.order)
                 ? () => navigate(links.counter({ order: menu.order.id }))
                 : null
             }
             onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
-            onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
+            onDelete={isDeletable(menu.order) && mayDelete ? () => onDelete(menu.order) : null}
             onClose={() => setMenu(null)}
           />
         </Suspense>

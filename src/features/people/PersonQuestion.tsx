@@ -1,0 +1,49 @@
+import type { Person } from '../../../contract/people/calls.ts';
+import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
+import { nameOf } from './labels.ts';
+import type { PersonAction } from './use-person-actions.ts';
+
+export type Asked = Extract<PersonAction, 'remove' | 'withdraw' | 'leave'>;
+
+interface Props {
+  kind: Asked;
+  person: Person;
+  onDo: () => void;
+  onClose: () => void;
+}
+
+/** Asks before what cannot be taken back. */
+export function PersonQuestion({ kind, person, onDo, onClose }: Props) {
+  const name = nameOf(person);
+  const text = {
+    remove: {
+      title: `Remove ${name}?`,
+      keepLabel: `Keep ${name}`,
+      submitLabel: `Remove ${name}`,
+      body: 'Their devices are signed out. Changes that they had not sent stay on those devices. What they did keeps their name.',
+    },
+    withdraw: {
+      title: `Take back the invitation of ${name}?`,
+      keepLabel: 'Keep the invitation',
+      submitLabel: 'Take it back',
+      body: 'The link in the mail does not work any more.',
+    },
+    leave: {
+      title: 'Leave this restaurant?',
+      keepLabel: 'Stay',
+      submitLabel: 'Leave the restaurant',
+      body: 'Your devices are signed out of it. Changes that could not be sent stay on the device where they were made. To come back you need another invitation.',
+    },
+  }[kind];
+  return (
+    <ConfirmDialog
+      title={text.title}
+      keepLabel={text.keepLabel}
+      submitLabel={text.submitLabel}
+      onDo={onDo}
+      onClose={onClose}
+    >
+      {text.body}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Permission } from '../../../contract/people/permissions.ts';
+
+/** What a permission lets a person do. Null: everybody may, so nobody is told. */
+export const permissionLabels: Record<Permission, string | null> = {
+  member: null,
+  own: null,
+  'orders.read': 'See orders',
+  'orders.work': 'Move orders along',
+  'orders.take': 'Take and change orders',
+  'orders.cancel': 'Cancel and delete orders',
+  'orders.pause': 'Pause taking orders',
+  'payments.read': 'See payments',
+  'payments.take': 'Take payments',
+  'payments.refund': 'Refund and write off',
+  'menu.availability': 'Switch dishes to sold out',
+  'menu.edit': 'Change menus and prices',
+  chats: 'Read and answer chats',
+  'chats.setup': 'Saved replies, the chatbot and channels',
+  customers: 'See and change customers',
+  'customers.manage': 'Merge, erase and export customers',
+  reservations: 'Take reservations',
+  inventory: 'Count and move stock',
+  promotions: 'Promotions',
+  insights: 'Insights and ratings',
+  books: 'Statements and tax reports',
+  'money.read': 'See the wallet and withdrawals',
+  'money.move': 'Withdraw money, connect payments, change the plan',
+  settings: 'Settings of the restaurant',
+  website: 'The website',
+  people: 'Invite people and give roles',
+  account: 'Import, export and delete everything',
+};
