@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import * as auth from '../../contract/auth/calls.ts';
 import { calls } from '../../contract/index.ts';
 import * as menu from '../../contract/menu/calls.ts';
+import * as people from '../../contract/people/calls.ts';
 import * as orders from '../../contract/orders/calls.ts';
 import { session } from '../session/session.ts';
 import { send } from './send.ts';
@@ -51,6 +52,13 @@ test('a refusal carries its code', async () => {
   theServerSays(400, error);
   const result = await send(auth.login, { body: { email: 'owner@galley.test', password: 'x' } });
   expect(result).toEqual({ ok: false, kind: 'refused', status: 400, error });
+});
+
+test('a refusal for the role names who may', async () => {
+  theServerSays(403, { code: 'not_allowed', message: 'no' });
+  expect(await send(people.list, {})).toMatchObject({
+    error: { code: 'not_allowed', message: 'Only the owner or a manager can do this' },
+  });
 });
 
 test.each([

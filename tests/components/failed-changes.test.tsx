@@ -56,6 +56,13 @@ const show = (...deadLetters: DeadLetter[]) => (
   <NeedsYou deadLetters={deadLetters} describer={describer} timezone="Europe/London" onLeave={() => undefined} />
 );
 
+test('a change that the role does not allow says who may make it', () => {
+  const refused = { ...failed(1, 1195), reason: 'rejected' as const, notice: null };
+  const page = rendered(show({ ...refused, error: { code: 'not_allowed', message: 'no' } }));
+  expect(page.text()).toContain('Only the owner or a manager can do this.');
+  expect(page.button('Send it again')).toBeTruthy();
+});
+
 test('one tap restores a superseded price', () => {
   rendered(show(failed(1, 1195))).press('Restore £11.95');
   expect(unsent.restore.mock.calls).toEqual([[id(1)]]);

@@ -3,10 +3,12 @@ import { act, useLayoutEffect } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { calendarCallback } from '../../contract/channels/calls.ts';
+import { invite } from '../../contract/people/calls.ts';
 import { failureText } from '../../src/api/failure-text.ts';
 import { onlineReasonLabels } from '../../src/api/online-reasons.ts';
 import type { Failure, Result } from '../../src/api/send.ts';
 import { useAction, type Action } from '../../src/api/use-action.ts';
+import { session } from '../../src/session/session.ts';
 import { rendered } from './rendered.ts';
 
 const seen = vi.hoisted(() => ({ isOnline: true }));
@@ -28,6 +30,7 @@ const failed = (code: string, more: Partial<Failure['error']> = {}): Failure => 
 const unanswered: Failure = { ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: '' } };
 
 beforeEach(() => {
+  session.role = 'owner';
   seen.isOnline = true;
 });
 
@@ -54,6 +57,15 @@ test('offline it sends nothing and says why; what is stored here goes on', async
   expect(page.text()).toBe(onlineReasonLabels.provider_setup);
   rendered(<Screen />);
   expect(await act(() => action.run(request))).toEqual({ ok: true, data: null });
+});
+
+test('what the role does not allow is not sent, and the reason names who may', async () => {
+  session.role = 'waiter';
+  const page = rendered(<Screen call={invite} />);
+  const request = vi.fn<() => Promise<Result<null>>>(async () => ({ ok: true, data: null }));
+  expect(await act(() => action.run(request))).toBeNull();
+  expect(request).not.toHaveBeenCalled();
+  expect(page.text()).toBe('Only the owner or a manager can do this.');
 });
 
 test('a failure is shown until the next press, in general and by field; a fault frees the control', async () => {

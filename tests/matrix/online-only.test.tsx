@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import type { OnlineReason } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels/calls.ts';
 import * as contact from '../../contract/contact/calls.ts';
+import type { Person } from '../../contract/people/calls.ts';
 import { upload } from '../../contract/menu/upload-calls.ts';
 import { calls } from '../../contract/index.ts';
 import type { Passkey } from '../../contract/settings/passkey-calls.ts';
@@ -20,6 +21,7 @@ import { onlineReasonLabels } from '../../src/api/online-reasons.ts';
 import { CompleteScreen } from '../../src/features/auth/CompleteScreen.tsx';
 import { ConnectForm } from '../../src/features/auth/providers/ConnectForm.tsx';
 import { ForgotScreen } from '../../src/features/auth/ForgotScreen.tsx';
+import { JoinForm } from '../../src/features/auth/join/JoinForm.tsx';
 import { LoginScreen } from '../../src/features/auth/LoginScreen.tsx';
 import { PasskeyButton } from '../../src/features/auth/PasskeyButton.tsx';
 import { ProviderButtons } from '../../src/features/auth/providers/ProviderButtons.tsx';
@@ -65,6 +67,7 @@ import { ProviderRow } from '../../src/features/payments/wallet/ProviderRow.tsx'
 import { CardButton } from '../../src/features/subscriptions/CardButton.tsx';
 import { EndingButton } from '../../src/features/subscriptions/EndingButton.tsx';
 import { PlanList } from '../../src/features/subscriptions/PlanList.tsx';
+import { People } from '../../src/features/people/People.tsx';
 import { StripeSetupButton } from '../../src/features/payments/wallet/StripeSetupButton.tsx';
 import { AccountList } from '../../src/features/payments/wallet/AccountList.tsx';
 import { ConfirmAccount } from '../../src/features/payments/wallet/ConfirmAccount.tsx';
@@ -80,6 +83,9 @@ import { id, order } from '../support/rows.ts';
 import { chatbot } from '../support/chatbot.ts';
 import { websiteSetup } from '../support/website-setup.ts';
 import { findSenders } from './senders.ts';
+
+// There is no screen that could be asked.
+vi.mock('../../src/ui/use-media.ts', async (original) => ({ ...(await original<object>()), useMedia: () => false }));
 
 /** Where a person makes the call: the button's text and the screen around it. */
 interface Control {
@@ -196,7 +202,42 @@ const accounts = [
 const bankAccounts = () => <AccountList accounts={accounts} isAsking={false} onPrefer={still} onRemove={still} />;
 
 /** The controls of every online-only call, at least one for each file that makes the call. A new call fails here by its name. */
+const person = (n: number, change: Partial<Person>): Person => ({
+  id: id(n),
+  name: 'Mia',
+  email: 'mia@galley.test',
+  role: 'waiter',
+  status: 'active',
+  is_you: false,
+  last_seen_at: null,
+  invitation_expires_at: null,
+  created_at: '2026-11-20T18:30:00.000Z',
+  ...change,
+});
+const people = () => <People people={[person(1, { role: 'owner', is_you: true }), person(2, {})]} onChanged={still} />;
+
 const controls: Record<string, Control[]> = {
+  'people.invite': [{ button: 'Invite a person', screen: people }],
+  ...Object.fromEntries(
+    ['edit', 'inviteAgain', 'leave', 'remove'].map((verb) => [`people.${verb}`, [{ button: 'More', screen: people }]]),
+  ),
+  'people.acceptInvitation': [
+    {
+      button: 'Join The Anchor',
+      screen: () => (
+        <JoinForm
+          token="t"
+          invitation={{
+            restaurant_name: 'The Anchor',
+            email: 'mia@galley.test',
+            name: null,
+            role: 'waiter',
+            has_account: true,
+          }}
+        />
+      ),
+    },
+  ],
   'auth.login': [
     { button: 'Sign in', screen: () => <LoginScreen /> },
     { button: 'Leave kitchen mode', screen: () => <LeaveForm onCancel={still} /> },
@@ -380,12 +421,19 @@ const controls: Record<string, Control[]> = {
   ],
 };
 
+/** Of a person with several restaurants: no screen offers them yet. */
+const withoutScreen = ['people.enterRestaurant', 'people.addRestaurant'];
+
 /**
  * No screen of this app makes storefront calls (customers do), the call of the public contact form, or the upload of a menu at once: a
  * device queues its pages.
  */
 const onlineOnly = Object.values(calls).flatMap(({ name, options: { access, offline } }) =>
-  offline.kind === 'online' && access !== 'storefront' && name !== contact.sendMessage.name && name !== upload.name
+  offline.kind === 'online' &&
+  access !== 'storefront' &&
+  !withoutScreen.includes(name) &&
+  name !== contact.sendMessage.name &&
+  name !== upload.name
     ? [{ name, reason: offline.reason }]
     : [],
 );

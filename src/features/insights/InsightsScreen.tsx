@@ -8,6 +8,7 @@ import { useLive, useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../links.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -41,6 +42,7 @@ const WEEK_MS = 7 * 86_400_000;
 function Insights({ restaurant }: { restaurant: Restaurant }) {
   const now = useMinute();
   const sync = useSyncState();
+  const maySetUp = useMay('settings');
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
   const range = businessDayRange(businessDay(new Date(now), timezone, cutoff), timezone, cutoff);
   const day = useRows('orders', (db) => ordersOfDay(db, range), [range.from, range.to]);
@@ -69,9 +71,11 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Page title="Insights">
       <div className={css.page}>
-        <Suspense>
-          <SetupChecklist restaurant={restaurant} isLoaded={!isFirstLoad(sync)} />
-        </Suspense>
+        {maySetUp && (
+          <Suspense>
+            <SetupChecklist restaurant={restaurant} isLoaded={!isFirstLoad(sync)} />
+          </Suspense>
+        )}
         <NeedsYouList pending={byStatus?.pending ?? 0} day={day ?? []} now={now} />
         {isNew ? (
           <EmptyState icon={<Receipt20Regular />} title="No orders yet">

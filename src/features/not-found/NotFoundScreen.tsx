@@ -1,5 +1,6 @@
 import { SearchInfo20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
+import { may } from '../../../contract/people/permissions.ts';
 import { links } from '../../links.ts';
 import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
@@ -17,8 +18,13 @@ export function NotFoundScreen() {
     return (
       <Page title={TITLE}>
         <EmptyState icon={<SearchInfo20Regular />} title={WHY}>
-          Go to <Link href={links.orders()}>the orders</Link>, <Link href={links.menu()}>the menu</Link> or{' '}
-          <Link href={links.chats()}>the chats</Link>.
+          Go to <Link href={links.orders()}>the orders</Link>
+          {may(account.role, 'menu.edit') && (
+            <>
+              , <Link href={links.menu()}>the menu</Link> or <Link href={links.chats()}>the chats</Link>
+            </>
+          )}
+          .
         </EmptyState>
       </Page>
     );

@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components';
 import {
   ArrowExit20Regular,
   Delete20Regular,
@@ -11,7 +12,6 @@ import type { Person } from '../../../contract/people/calls.ts';
 import { covers, roles } from '../../../contract/people/permissions.ts';
 import type { Action } from '../../components/ActionMenu.tsx';
 import { DataTable, type Column } from '../../components/DataTable.tsx';
-import { RowMenuButton } from '../../components/RowMenuButton.tsx';
 import { CardList } from '../../components/table/CardList.tsx';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -27,11 +27,13 @@ interface Props {
   people: Person[];
   /** Nothing can be changed now. */
   isStill: boolean;
+  /** Of the element that says why. */
+  stateId: string;
   onEdit: (person: Person) => void;
   onAct: (kind: PersonAction, person: Person) => void;
 }
 
-export function PeopleList({ people, isStill, onEdit, onAct }: Props) {
+export function PeopleList({ people, isStill, stateId, onEdit, onAct }: Props) {
   const { role: own } = useSession();
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const now = useMinute();
@@ -45,10 +47,9 @@ export function PeopleList({ people, isStill, onEdit, onAct }: Props) {
     const act = (kind: PersonAction, label: string, icon: Action['icon']): Action => ({
       label,
       icon,
-      isDisabled: isStill,
       onDo: () => onAct(kind, person),
     });
-    const edit: Action = { label: 'Edit', icon: <Edit20Regular />, isDisabled: isStill, onDo: () => onEdit(person) };
+    const edit: Action = { label: 'Edit', icon: <Edit20Regular />, onDo: () => onEdit(person) };
     if (person.is_you)
       return isLastOwner ? [edit] : [edit, act('leave', 'Leave this restaurant', <ArrowExit20Regular />)];
     if (!covers(own, person.role)) return [];
@@ -69,10 +70,19 @@ export function PeopleList({ people, isStill, onEdit, onAct }: Props) {
 
   const more = (person: Person) =>
     actionsFor(person).length > 0 && (
-      <RowMenuButton name={nameOf(person)} onOpen={(target) => setMenu({ person, target })} />
+      <Button
+        appearance="subtle"
+        aria-label={`More for ${nameOf(person)}`}
+        aria-haspopup="menu"
+        aria-describedby={stateId}
+        disabledFocusable={isStill}
+        onClick={({ currentTarget: target }) => setMenu({ person, target })}
+      >
+        More
+      </Button>
     );
   const columns: Column<Person>[] = [
-    { head: 'Name', width: 120, cell: (person) => <Name person={person} /> },
+    { head: 'Name', width: 120, cell: nameOnList },
     { head: 'E-mail', width: 160, className: 'g-break', cell: ({ email }) => email },
     { head: 'Role', width: 72, cell: ({ role }) => roles[role].label },
     { head: 'State', width: 96, cell: (person) => stateLabel(person, timezone, now) },
@@ -86,9 +96,7 @@ export function PeopleList({ people, isStill, onEdit, onAct }: Props) {
           {(person) => (
             <li key={person.id} data-row={person.id} className={`g-soft g-round-12 g-edge ${css.card}`}>
               <div className="g-row g-gap-8 g-size-16">
-                <span className="g-grow g-narrow g-break">
-                  <Name person={person} />
-                </span>
+                <span className="g-grow g-narrow g-break">{nameOnList(person)}</span>
                 {more(person)}
               </div>
               <span className="g-break">{person.email}</span>
@@ -111,7 +119,7 @@ export function PeopleList({ people, isStill, onEdit, onAct }: Props) {
   );
 }
 
-const Name = ({ person }: { person: Person }) => (
+const nameOnList = (person: Person) => (
   <span className="g-strong">
     <bdi>{nameOf(person)}</bdi>
     {person.is_you && <span className="g-soft"> (you)</span>}

@@ -30,6 +30,7 @@ import { ReservationCard, reservationColumns } from './list/reservation-columns.
 import { refusedReservation, reservationsFrom, type ReservationRow } from './queries.ts';
 import css from './reservations.module.css';
 import { useSteps } from './use-steps.tsx';
+import { useMay } from '../../session/use-may.ts';
 
 const ReservationForm = lazy(() => import('./book/ReservationForm.tsx').then((m) => ({ default: m.ReservationForm })));
 const ReservationPanel = lazy(() => import('./ReservationPanel.tsx').then((m) => ({ default: m.ReservationPanel })));
@@ -75,6 +76,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const openForm = (kind: FormKind, first: Partial<ReservationDraft> = {}) =>
     setOpened({ kind, first: { date: day, time: day === today ? `${time}00` : '19:00', ...first } });
 
+  const maySetUp = useMay('settings');
   const openSettings = () => navigate(links.settings({ tab: 'reservations' }));
   const addTables = { label: 'Add tables', icon: <Add20Regular />, onDo: openSettings };
   const reserve = { label: 'Reserve', icon: <Add20Regular />, onDo: () => openForm('reservation') };
@@ -83,7 +85,7 @@ export function ReservationsScreen({ restaurant }: { restaurant: Restaurant }) {
   const main = isWaiting ? addWaiting : reserve;
   const more = [
     ...(isWaiting ? [reserve] : day === today ? [walkIn] : []),
-    { label: 'Settings', icon: <Settings20Regular />, onDo: openSettings },
+    ...(maySetUp ? [{ label: 'Settings', icon: <Settings20Regular />, onDo: openSettings }] : []),
   ];
   const forms = <DayForms current={filters.show} linkTo={linkTo} waitingCount={waiting.length} />;
   const dayField = (

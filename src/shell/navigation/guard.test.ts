@@ -93,6 +93,11 @@ describe('an owner', () => {
   });
 });
 
+test('an invitation opens for everybody', () => {
+  for (const account of [guest, owner, { ...owner, user: null }, { ...owner, restaurant: { ...filled, city: null } }])
+    expect(decide('/join', '?token=t', account)).toEqual({ kind: 'show', path: '/join' });
+});
+
 test('an unknown path is a 404 for everybody', () => {
   expect(decide('/restaurant/nothing', '', owner)).toEqual({ kind: 'not_found' });
   expect(decide('/nothing', '', guest)).toEqual({ kind: 'not_found' });

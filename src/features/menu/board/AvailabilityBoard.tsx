@@ -19,9 +19,11 @@ import { Parts } from './Parts.tsx';
 import { SoldOutLine } from './SoldOutLine.tsx';
 import { Tile } from './Tile.tsx';
 import { useOuts } from '../use-outs.ts';
+import { useMay } from '../../../session/use-may.ts';
 
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
+  const mayEdit = useMay('menu.edit');
   const categories = useRows('menu_categories', (db) => readCategories(db), []);
   const everything = useRows('menu_items', (db) => allItems(db), []);
   const books = useRows('menu_books', (db) => readBooks(db), []);
@@ -59,7 +61,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Page
       title="Availability"
-      breadcrumb={[{ label: 'Menu', to: links.menu() }]}
+      breadcrumb={mayEdit ? [{ label: 'Menu', to: links.menu() }] : []}
       isFlush
       className={`${css.board} ${kitchenDensity}`}
       actions={<span className={`g-bold g-ink ${css.clock}`}>{timeOf(now, restaurant.timezone)}</span>}
