@@ -2,9 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { BuildingShop24Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useState } from 'react';
 import css from '../../../components/settings/settings.module.css';
-import { placesDialog } from '../../../routes.ts';
+import { views } from '../../../views.ts';
 
-const PlacesDialog = lazy(() => placesDialog().then((dialog) => ({ default: dialog })));
+const PlacesDialog = lazy(views.placesDialog);
 
 /** The way to a second restaurant for who has one. */
 export function RestaurantsCard() {
