@@ -18,6 +18,7 @@ const middlewares = ['cacheMiddleware', 'hooksMiddleware', 'virtualIndexMiddlewa
 export const leftOut: Record<string, readonly string[]> = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate', 'bulkAdd'],
   Collection: [
+    'or',
     'raw',
     'until',
     'uniqueKeys',
@@ -44,7 +45,34 @@ export const leftOut: Record<string, readonly string[]> = {
   Version: ['upgrade'],
   // Changes a value in place: nothing here makes one.
   PropModification: ['execute'],
-  'props(Dexie)': ['async', 'spawn', 'waitFor', 'getDatabaseNames', 'defineClass', 'exists'],
+  'props(DexiePromise)': ['totalEchoes', 'scheduler', 'newPSD', 'usePSD'],
+  'props(Dexie)': [
+    'async',
+    'spawn',
+    'waitFor',
+    'getDatabaseNames',
+    'defineClass',
+    'exists',
+    'ignoreTransaction',
+    'getObjectDiff',
+    'override',
+    'derive',
+    'extend',
+    'props',
+    'Events',
+    'errnames',
+    'semVer',
+    'asap',
+    'shallowClone',
+    'getByKeyPath',
+    'setByKeyPath',
+    'delByKeyPath',
+    'connections',
+    'currentTransaction',
+    'minKey',
+    'extendObservabilitySet',
+    'cache',
+  ],
 };
 
 /** Removes these from the bundle, in the page and in the worker. */

@@ -1,9 +1,11 @@
+import { tables } from '../../contract/entity.ts';
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeUnsavedMutations, type UnsavedMutations } from './unsaved-mutations.ts';
 import { type Copies, keepCopies } from './copies.ts';
 import { offsetAt } from '../lib/server-now.ts';
 import type { MakeId } from './ids.ts';
+import { keepRows } from './kept-rows.ts';
 import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
 import { type WriteQueue, makeWriteQueue } from './write-queue.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
@@ -51,7 +53,9 @@ export function serverTime({ clock, serverOffsetMs, offsetAtMs }: Store): number
 export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'> &
   Partial<Pick<Store, 'lastMutation' | 'copies'>>;
 
+/** The database must not be open yet. */
 export function makeStore(parts: StoreParts): Store {
+  keepRows(parts.db, tables);
   const store: Omit<Store, 'writeQueue'> = {
     lastMutation: keepLastMutation(parts.db.name, null),
     copies: keepCopies(parts.db.name, null),

@@ -21,6 +21,8 @@ import { Tile } from './Tile.tsx';
 import { useOuts } from '../use-outs.ts';
 import { useMay } from '../../../session/use-may.ts';
 
+const none: never[] = [];
+
 /** For the kitchen: a whole tile is the switch, and sold-out dishes of all categories stay visible. */
 export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const mayEdit = useMay('menu.edit');
@@ -29,7 +31,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const books = useRows('menu_books', (db) => readBooks(db), []);
   const groups = useRows('modifier_groups', (db) => modifierGroups(db), []);
   const items = everything && books && itemsInUse(everything, books);
-  const targets = boardTargets(items ?? [], groups ?? []);
+  const targets = boardTargets(items ?? none, groups ?? none);
   const all = allTargets(targets);
   const { now, lackOf } = useOuts(everything);
   const [, navigate] = useLocation();
@@ -39,7 +41,8 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const [search, setSearch] = useState('');
   const [tapped, setTapped] = useState<LastChange | null>(null);
 
-  const withItems = (categories ?? []).filter((category) => items?.some((item) => item.category_id === category.id));
+  const used = new Set(items?.map((item) => item.category_id));
+  const withItems = (categories ?? []).filter(({ id }) => used.has(id));
   const hasChoices = targets.some(({ tabId }) => tabId === CHOICES);
   const tabs = [...withItems, ...(hasChoices ? [{ id: CHOICES, name: 'Choices' }] : [])];
   const tab = tabs.find((one) => one.id === asked) ?? tabs[0];
@@ -102,12 +105,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
               )
               .map((target) => (
                 <div key={target.id} className={css.place}>
-                  <Tile
-                    target={target}
-                    {...tileOf(target)}
-                    lack={target.item && lackOf(target.item)}
-                    onTap={() => tap(target)}
-                  />
+                  <Tile target={target} {...tileOf(target)} lack={target.item && lackOf(target.item)} onTap={tap} />
                   {target.parts.length > 0 && (
                     <Parts
                       target={target}

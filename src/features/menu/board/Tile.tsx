@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { CheckmarkCircle20Filled, DismissCircle20Filled, EyeOff20Filled } from '@fluentui/react-icons';
 import { PendingClock } from '../../../ui/PendingClock.tsx';
 import type { BoardTarget } from './board-targets.ts';
@@ -11,11 +12,11 @@ interface Props {
   until: string | null;
   /** What it lacks, so that nobody can order it although it is on. */
   lack: string | null;
-  onTap: () => void;
+  onTap: (target: BoardTarget) => void;
 }
 
 /** The whole tile is the switch. Off shows as hatched, struck through and in text, not by colour alone. */
-export function Tile({ target, isOn, until, lack, onTap }: Props) {
+export const Tile = memo(function Tile({ target, isOn, until, lack, onTap }: Props) {
   const isHidden = target.availability_status === 'hidden';
   return (
     <button
@@ -29,7 +30,7 @@ export function Tile({ target, isOn, until, lack, onTap }: Props) {
           ? `g-stack g-spread g-gap-8 g-ink g-surface g-round-14 g-edge g-text-start ${css.tile}`
           : `g-stack g-spread g-gap-8 g-ink g-surface g-round-14 g-edge g-text-start ${css.tile} ${css.off}`
       }
-      onClick={onTap}
+      onClick={() => onTap(target)}
     >
       <span className={`g-flex g-start g-gap-10 g-strong ${css.name}`}>
         {target.item && <DietaryIcon item={target.item} />}
@@ -44,4 +45,4 @@ export function Tile({ target, isOn, until, lack, onTap }: Props) {
       </span>
     </button>
   );
-}
+});

@@ -39,5 +39,12 @@ test('sizes and choices stand below their dish, and choices on a tab of their ow
   ];
   expect(targets.map(brief)).toEqual([[id(10), 'Dosa', category.id], [id(100), 'Dal', category.id], ...choices]);
   expect(targets[0]!.parts.map(brief)).toEqual([[id(11), 'Dosa, Large', category.id], ...choices]);
-  expect(allTargets(targets).map((one) => one.id)).toEqual([id(10), id(11), id(21), id(31), id(100)]);
+  expect(allTargets(targets).map((one) => one.id)).toEqual([id(10), id(11), id(100), id(21), id(31)]);
+});
+
+test('a dish that did not change keeps its target', () => {
+  const [dal, dosa, groups] = [dish(100), dish(101), []];
+  const [before] = boardTargets([dal, dosa], groups);
+  expect(boardTargets([dal, { ...dosa, name: 'Dosa' }], groups)[0]).toBe(before);
+  expect(boardTargets([dal], [])[0]).not.toBe(before);
 });

@@ -19,39 +19,46 @@ export interface BoardTarget extends Pick<MenuItem, 'id' | 'name' | 'availabilit
 /** The tab of all choices. */
 export const CHOICES = 'choices';
 
+type Groups = readonly Mirrored<'modifier_groups'>[];
+
+/** By groups, then by dish: after a change of one of 1,500 dishes the others stay as they are. */
+const known = new WeakMap<Groups, WeakMap<Mirrored<'menu_items'>, BoardTarget>>();
+
 /** Each dish with its parts, in the order of the menu; then the choices. */
-export function boardTargets(
-  items: readonly Mirrored<'menu_items'>[],
-  groups: readonly Mirrored<'modifier_groups'>[],
-): BoardTarget[] {
+export function boardTargets(items: readonly Mirrored<'menu_items'>[], groups: Groups): BoardTarget[] {
   const byId = new Map(groups.map((group) => [group.id, group]));
-  return [
-    ...items.map((item): BoardTarget => {
-      const shared = { tabId: item.category_id, isWaiting: isPending(item) };
-      const sizes = (item.variants ?? []).map((variant): BoardTarget => ({
-        ...variant,
-        ...shared,
-        name: `${item.name}, ${variant.name}`,
-        item: null,
-        parts: [],
-        set: (wish) => void setItem(item, wish, variant.id),
-      }));
-      return {
-        ...item,
-        ...shared,
-        item,
-        parts: [...sizes, ...groupsOfDish(item, byId).flatMap(choicesOf)],
-        set: (wish) => void setItem(item, wish),
-      };
-    }),
-    ...groups.flatMap(choicesOf),
-  ];
+  const made = known.get(groups) ?? new WeakMap<Mirrored<'menu_items'>, BoardTarget>();
+  known.set(groups, made);
+  const targets = items.map((item) => {
+    const target = made.get(item) ?? targetOf(item, byId);
+    made.set(item, target);
+    return target;
+  });
+  return [...targets, ...groups.flatMap(choicesOf)];
 }
 
-/** All that can be switched, each once: dishes, sizes, choices. */
-export const allTargets = (targets: readonly BoardTarget[]): BoardTarget[] => [
-  ...new Map(targets.flatMap((one) => [one, ...one.parts]).map((one) => [one.id, one])).values(),
-];
+function targetOf(item: Mirrored<'menu_items'>, groups: ReadonlyMap<string, Mirrored<'modifier_groups'>>): BoardTarget {
+  const shared = { tabId: item.category_id, isWaiting: isPending(item) };
+  const sizes = (item.variants ?? []).map((variant): BoardTarget => ({
+    ...variant,
+    ...shared,
+    name: `${item.name}, ${variant.name}`,
+    item: null,
+    parts: [],
+    set: (wish) => void setItem(item, wish, variant.id),
+  }));
+  return {
+    ...item,
+    ...shared,
+    item,
+    parts: [...sizes, ...groupsOfDish(item, groups).flatMap(choicesOf)],
+    set: (wish) => void setItem(item, wish),
+  };
+}
+
+/** All that can be switched, each once: dishes and their sizes, then choices. */
+export const allTargets = (targets: readonly BoardTarget[]): BoardTarget[] =>
+  targets.flatMap((one) => [one, ...one.parts.filter(({ tabId }) => tabId !== CHOICES)]);
 
 const choicesOf = (group: Mirrored<'modifier_groups'>): BoardTarget[] =>
   group.modifiers.map((modifier) => ({
