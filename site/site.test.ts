@@ -227,6 +227,7 @@ const nobodys = Symbol('holds nothing of anybody');
 const settingsText: Record<string, string | typeof nobodys> = {
   users: 'Owner’s account',
   sessions: 'Sessions: which device',
+  memberships: 'People of a restaurant: who belongs to it',
   sign_ins: 'Login history: who signed in',
   user_identities: 'the number by which they know you',
   sign_in_returns: 'What Google or Facebook said of you',

@@ -7,8 +7,6 @@ export const views = {
   promotions: () => import('./features/promotions/PromotionsScreen.tsx').then((m) => ({ default: m.PromotionsScreen })),
   /** On the set-up list. */
   publishMenu: () => import('./features/menu/books/PublishMenu.tsx').then((m) => ({ default: m.PublishMenu })),
-  /** The person's restaurants: from the restaurant's name, and in the settings for a second one. */
-  placesDialog: () => import('./features/people/places/PlacesDialog.tsx').then((m) => ({ default: m.PlacesDialog })),
   /** Tabs of the settings. */
   deliveryTab: () => import('./features/delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab })),
   notificationsTab: () =>

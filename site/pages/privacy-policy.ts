@@ -82,6 +82,16 @@ export const privacyPolicy: Page = {
                   </tr>
                   <tr>
                     <th scope="row">
+                      People of a restaurant: who belongs to it, by what name and in which role; the address that an
+                      invitation was sent to
+                    </th>
+                    <td data-head="Why">So that each person may do what their work needs, and no more</td>
+                    <td data-head="For how long">
+                      Until they leave or are removed; an invitation until it is taken back
+                    </td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
                       Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
                       one-way hash
                     </th>

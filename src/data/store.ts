@@ -1,4 +1,4 @@
-import { tables } from '../../contract/entity.ts';
+import { tables } from '../../contract/sync/tables.ts';
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeUnsavedMutations, type UnsavedMutations } from './unsaved-mutations.ts';

@@ -43,7 +43,7 @@ const outboxOf = async (n: number): Promise<string[]> => {
   const db = makeDb(databaseName(user.id, restaurants[n]!.id));
   const entries = await db.outbox.orderBy('seq').toArray();
   db.close();
-  return entries.map(({ path, body }) => `${path['itemId']} ${body['availability_status']}`);
+  return entries.map(({ path, body }) => `${path['itemId']} ${String(body['availability_status'])}`);
 };
 
 test.each([1, 2, 3, 4, 5])(

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { pushControl } from '../../routes.ts';
+import { placesDialog, pushControl } from '../../routes.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
@@ -10,6 +10,7 @@ import { views } from '../../views.ts';
 import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
+const PlacesDialog = lazy(() => placesDialog().then((dialog) => ({ default: dialog })));
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
 const PeopleTab = lazy(views.peopleTab);
 const NotificationsTab = lazy(views.notificationsTab);
@@ -47,7 +48,7 @@ export function SettingsScreen() {
               ) : (
                 <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
               ))}
-            {tab === 'security' && <SecurityTab>{ownsAccount && <AccountCards />}</SecurityTab>}
+            {tab === 'security' && <SecurityTab>{ownsAccount && <AccountCards places={PlacesDialog} />}</SecurityTab>}
             {tab === 'people' && <PeopleTab />}
             {tab === 'general' && <GeneralTab push={<PushControl />} />}
             {tab === 'notifications' && <NotificationsTab />}

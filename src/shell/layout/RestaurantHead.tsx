@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { hasHours, openLabel, openState } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
-import { views } from '../../views.ts';
+import { placesDialog } from '../../routes.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { classes } from '../../ui/classes.ts';
@@ -12,7 +12,7 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { orderingLabel } from './ordering-label.ts';
 import styles from './RestaurantHead.module.css';
 
-const PlacesDialog = lazy(views.placesDialog);
+const PlacesDialog = lazy(() => placesDialog().then((dialog) => ({ default: dialog })));
 
 /** The restaurant's name, and whether it is open now in its own time zone. */
 export function RestaurantHead() {

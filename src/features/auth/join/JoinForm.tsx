@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import type { Session } from '../../../../contract/auth/calls.ts';
 import type { Reply } from '../../../../contract/call.ts';
 import { PASSWORD_MIN } from '../../../../contract/limits.ts';
 import type * as people from '../../../../contract/people/calls.ts';
@@ -38,9 +39,9 @@ export function JoinForm({ token, invitation: { email, has_account: hasAccount, 
       if (!result.ok && result.error.code === 'two_factor_needed') setNeedsCode(true);
       return result;
     },
-    async (session) => {
+    (session) => {
       // Already signed in to another restaurant here, which stays.
-      if (authToken) return (await import('../../../session/places.ts')).switchToNew(session).then(toTheApp);
+      if (authToken) return void join(session);
       signIn(session);
       // This page is open for those who are signed in, too: nobody else leads on.
       navigate(may(session.role, 'insights') ? links.insights() : links.orders(), { replace: true });
@@ -90,8 +91,12 @@ export function JoinForm({ token, invitation: { email, has_account: hasAccount, 
   );
 }
 
-/** As a new page: the local database is another one. */
-const toTheApp = () => location.assign(links.orders());
+/** As a new page, because the local database is another one. */
+async function join(session: Session): Promise<void> {
+  const { switchToNew } = await import('../../../session/places.ts');
+  await switchToNew(session);
+  location.assign(links.orders());
+}
 
 /** What stands at which field. */
 function fieldsOf({ error }: Failure): Record<string, string> | undefined {

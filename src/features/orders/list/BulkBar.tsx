@@ -12,8 +12,7 @@ import { ordersByIds } from '../queries.ts';
 import { deleteOrders, isDeletable } from '../steps/remove.ts';
 import { stepsOf, type Step } from '../steps/steps.ts';
 import { countOrders as count, takeSteps } from '../steps/take-steps.ts';
-import { useMayCall } from '../../../session/use-may.ts';
-import { removeOrder, setStatus } from '../mutations.ts';
+import { useMay, useMayCall } from '../../../session/use-may.ts';
 import { take } from '../../../../contract/payments/calls.ts';
 
 interface Props {
@@ -37,8 +36,8 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const isOnline = useSyncState()?.gate === 'open';
   const ids = [...chosen];
   const orders = useRows('orders', (db) => ordersByIds(db, ids), [ids.join(' ')]) ?? [];
-  const mayWork = useMayCall(setStatus.call);
-  const mayDelete = useMayCall(removeOrder.call);
+  const mayWork = useMay('orders.work');
+  const mayDelete = useMay('orders.cancel');
   const mayTake = useMayCall(take);
   const offers = mayWork ? offersOf(orders, restaurant, now) : [];
   const deletable = mayDelete ? orders.filter(isDeletable) : [];

@@ -1,13 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { BuildingShop24Regular } from '@fluentui/react-icons';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState, type ComponentType } from 'react';
 import css from '../../../components/settings/settings.module.css';
-import { views } from '../../../views.ts';
-
-const PlacesDialog = lazy(views.placesDialog);
 
 /** The way to a second restaurant for who has one. */
-export function RestaurantsCard() {
+export function RestaurantsCard({ Dialog }: { Dialog: ComponentType<{ onClose: () => void }> }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="restaurants-card">
@@ -23,7 +20,7 @@ export function RestaurantsCard() {
       </div>
       {isOpen && (
         <Suspense>
-          <PlacesDialog onClose={() => setIsOpen(false)} />
+          <Dialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </section>
