@@ -89,5 +89,5 @@ export const acceptPushed = () => import('./features/orders/steps/accept-pushed.
 /** Notifications while the app is closed: in the panel of notifications and among the settings of this device. */
 export const pushControl = () => import('./features/notifications/push/PushControl.tsx').then((m) => m.PushControl);
 
-/** The person's restaurants: from the restaurant's name, and in the settings for a second one. */
+/** The person's restaurants, from the restaurant's name. */
 export const placesDialog = () => import('./features/people/places/PlacesDialog.tsx').then((m) => m.PlacesDialog);

@@ -7,6 +7,9 @@ export const views = {
   promotions: () => import('./features/promotions/PromotionsScreen.tsx').then((m) => ({ default: m.PromotionsScreen })),
   /** On the set-up list. */
   publishMenu: () => import('./features/menu/books/PublishMenu.tsx').then((m) => ({ default: m.PublishMenu })),
+  leaveCard: () => import('./features/people/LeaveCard.tsx').then((m) => ({ default: m.LeaveCard })),
+  /** The person's restaurants. */
+  placesDialog: () => import('./features/people/places/PlacesDialog.tsx').then((m) => ({ default: m.PlacesDialog })),
   /** Tabs of the settings. */
   deliveryTab: () => import('./features/delivery/DeliveryTab.tsx').then((m) => ({ default: m.DeliveryTab })),
   notificationsTab: () =>

@@ -134,8 +134,9 @@ export const acceptInvitation = call('people.acceptInvitation', 'POST', '/auth/i
 export const OwnRestaurant = z.object({ id: Id, name: z.string(), city: z.nullable(z.string()), role: Role });
 export type OwnRestaurant = z.infer<typeof OwnRestaurant>;
 
+/** Also from a restaurant whose profile is not complete: there is a way back. */
 export const listRestaurants = call('people.listRestaurants', 'GET', '/auth/restaurants', {
-  access: 'own',
+  access: 'bearer',
   offline: read,
   reply: z.array(OwnRestaurant),
   addition: true,
@@ -144,7 +145,7 @@ export const listRestaurants = call('people.listRestaurants', 'GET', '/auth/rest
 
 /** A session of its own: a device may hold one for each. The next sign-in leads there. 404 for a restaurant of others. */
 export const enterRestaurant = call('people.enterRestaurant', 'POST', '/auth/restaurants/{id}/session', {
-  access: 'own',
+  access: 'bearer',
   offline: online('sign_in'),
   isBodyOptional: true,
   body: z.strictObject({ device_name: z.optional(text(DEVICE_NAME_MAX)) }),

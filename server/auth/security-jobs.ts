@@ -13,6 +13,8 @@ interface Options {
 
 const NEW_PASSWORD = 'If it was not you, set a new password at once: that signs every other device out.';
 
+const OF_OTHERS = 'If it was not them, suspend them in the settings under People, and let them set a new password.';
+
 const changes = {
   password_changed: ['Your password was changed', NEW_PASSWORD],
   password_reset: ['Your password was set anew by a link from a mail', NEW_PASSWORD],
@@ -57,25 +59,38 @@ export function securityJobs({ pools, bus }: Options): Record<string, JobRun> {
     );
     if (version !== null) bus.publish(restaurantId, version);
   };
+  /** Whom it is about, for who else reads it: nothing for an owner, who is meant; null: they belong to the restaurant no more. */
+  const subjectOf = async (restaurantId: string, userId: string): Promise<string | null> => {
+    const { rows } = await pools.owner.query<{ subject: string }>(
+      `SELECT CASE m.role WHEN 'owner' THEN '' ELSE coalesce(m.name, u.name, u.email) || ': ' END AS subject
+         FROM memberships m JOIN users u ON u.id = m.user_id WHERE m.restaurant_id = $1 AND m.user_id = $2`,
+      [restaurantId, userId],
+    );
+    return rows[0]?.subject ?? null;
+  };
   return {
     'security.new_device': async ({ restaurant_id, user_id, sign_in_id }, context) => {
       const { rows } = await pools.owner.query<{ device_name: string | null; browser: string | null }>(
         'SELECT device_name, browser FROM sign_ins WHERE restaurant_id = $1 AND user_id = $2 AND id = $3',
         [restaurant_id, user_id, sign_in_id],
       );
-      if (!rows[0]) return;
+      const subject = await subjectOf(restaurant_id!, user_id!);
+      if (!rows[0] || subject === null) return;
       const { device_name: name, browser } = rows[0];
       const device = name && browser && name !== browser ? `${name} (${browser})` : (name ?? browser ?? 'a new device');
       await notifyOf(restaurant_id!, context, {
-        title: `New sign-in from ${device}`,
-        body: NEW_PASSWORD,
+        title: `${subject}New sign-in from ${device}`,
+        body: subject ? OF_OTHERS : NEW_PASSWORD,
         severity: 'warning',
         // Repeated after a fault, it replaces its own notification.
         group_key: `sign_in:${sign_in_id}`,
       });
     },
-    'security.account_changed': async ({ restaurant_id, what, event_id }, context) => {
+    'security.account_changed': async ({ restaurant_id, user_id, what, event_id }, context) => {
       const [title, body] = changes[what as AccountChange]; // queued by announceChange
+      const subject = await subjectOf(restaurant_id!, user_id!);
+      // Others are not told how somebody signs in. Each change has its own mail to the person.
+      if (subject !== '') return;
       await notifyOf(
         restaurant_id!,
         context,

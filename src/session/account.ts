@@ -25,8 +25,11 @@ export async function refreshAccount(signal?: AbortSignal): Promise<Refreshed> {
   if (result.status !== 403) return 'unreachable';
   if (!isAccount(current)) return 'incomplete';
   setAccount(current);
+  session.hasOthers = current.has_other_restaurants ?? false;
   return 'loaded';
 }
 
-export const isAccount = (value: unknown): value is { user: User; restaurant: Restaurant } =>
+type Account = { user: User; restaurant: Restaurant; has_other_restaurants?: boolean };
+
+export const isAccount = (value: unknown): value is Account =>
   typeof value === 'object' && value !== null && 'user' in value && 'restaurant' in value;

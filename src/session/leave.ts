@@ -51,6 +51,17 @@ export async function leaveKeeping(): Promise<Leave> {
   return { kind: 'left' };
 }
 
+/** Another restaurant's session goes on: this one's ends, and its database goes if nothing of it is unsent. */
+export async function leaveForOther(): Promise<void> {
+  const { n, refused, isKnown: isSure } = await countHere();
+  const [name, copies] = isDbOpen() ? [currentDb().name, currentStore().copies] : [null, null];
+  stopSync();
+  endSession('unauthenticated');
+  if (!name || n + refused > 0 || !isSure) return;
+  copies?.forget();
+  await forget(name);
+}
+
 /** "Discard": deletes the session and the local database. */
 export async function leaveDiscarding(): Promise<Leave> {
   await endAndDelete({ hasDiscarded: true });

@@ -1,9 +1,11 @@
+import { Button } from '@fluentui/react-components';
 import { Checkmark16Regular } from '@fluentui/react-icons';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { countryDefaults, usedCurrencies } from '../../../contract/auth/country-defaults.ts';
 import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
 import { links } from '../../links.ts';
+import { views } from '../../views.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { callAuth } from './form/call-auth.ts';
@@ -20,6 +22,8 @@ import { useFreshAccount } from './use-fresh-account.ts';
 import { usePhoneCheck } from './form/use-phone-check.ts';
 import { useSubmit } from './form/use-submit.ts';
 
+const PlacesDialog = lazy(views.placesDialog);
+
 const all = countries();
 const allCountries = all.map(({ code, name }) => [code, name] as const);
 /** The default currency. */
@@ -27,7 +31,8 @@ const CURRENCY = 'GBP';
 
 /** The business profile: four fields are required, the rest can wait. Input is kept on this device until it is sent. */
 export function CompleteScreen() {
-  const { user, restaurant } = useSession();
+  const { user, restaurant, hasOthers, places } = useSession();
+  const [isChoosing, setIsChoosing] = useState(false);
   useFreshAccount({ isAskedFirst: false }); // otherwise the 403 for an incomplete owner would be logged on the console at each visit
   const [isKept, setIsKept] = useState(false);
   const form = useForm<ProfileValues>(
@@ -90,9 +95,16 @@ export function CompleteScreen() {
         submitLabel="Finish"
         footClassName={own.ends}
         aside={
-          <Link href={links.logout()} className={`g-strong g-soft ${own.leave}`}>
-            Log out
-          </Link>
+          <>
+            <Link href={links.logout()} className={`g-strong g-soft ${own.leave}`}>
+              Log out
+            </Link>
+            {(hasOthers || places.length > 0) && (
+              <Button appearance="subtle" onClick={() => setIsChoosing(true)}>
+                Your other restaurants
+              </Button>
+            )}
+          </>
         }
       >
         <TextField
@@ -154,6 +166,11 @@ export function CompleteScreen() {
           />
         </div>
       </AuthForm>
+      {isChoosing && (
+        <Suspense>
+          <PlacesDialog onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
     </AuthPage>
   );
 }

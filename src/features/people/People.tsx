@@ -73,7 +73,12 @@ export function People({ people, onChanged }: Props) {
       )}
       {asked && (
         <Suspense>
-          <PersonQuestion {...asked} onDo={() => void act(asked.kind, asked.person)} onClose={() => setAsked(null)} />
+          <PersonQuestion
+            kind={asked.kind}
+            name={nameOf(asked.person)}
+            onDo={() => void act(asked.kind, asked.person)}
+            onClose={() => setAsked(null)}
+          />
         </Suspense>
       )}
     </>

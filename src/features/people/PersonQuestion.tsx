@@ -1,20 +1,17 @@
-import type { Person } from '../../../contract/people/calls.ts';
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
-import { nameOf } from './labels.ts';
 import type { PersonAction } from './use-person-actions.ts';
 
 export type Asked = Extract<PersonAction, 'remove' | 'withdraw' | 'leave'>;
 
 interface Props {
   kind: Asked;
-  person: Person;
+  name: string;
   onDo: () => void;
   onClose: () => void;
 }
 
 /** Asks before what cannot be taken back. */
-export function PersonQuestion({ kind, person, onDo, onClose }: Props) {
-  const name = nameOf(person);
+export function PersonQuestion({ kind, name, onDo, onClose }: Props) {
   const text = {
     remove: {
       title: `Remove ${name}?`,

@@ -3,7 +3,8 @@ import type { Person } from '../../../contract/people/calls.ts';
 import { failureText } from '../../api/failure-text.ts';
 import type { Result } from '../../api/send.ts';
 import { useAction } from '../../api/use-action.ts';
-import { leave, leaveKeeping } from '../../session/leave.ts';
+import { leave, leaveForOther, leaveKeeping } from '../../session/leave.ts';
+import { session } from '../../session/session.ts';
 import { sendNow } from '../../sync/runtime/client.ts';
 import { showRefused, showToast } from '../../ui/page/toast.ts';
 import { nameOf, whyRefused } from './labels.ts';
@@ -39,14 +40,18 @@ export function usePersonActions(onDone: () => void) {
         return tell(() => removePerson(id), `${name} removed`, `${name} not removed`, true);
       case 'withdraw':
         return tell(() => removePerson(id), `Invitation of ${name} taken back`, 'Invitation not taken back', true);
-      case 'leave': {
-        // Afterwards the server takes nothing from this device any more. What is not sent then stays on it.
-        await sendNow().catch(() => undefined);
-        if (!(await tell(leaveRestaurant, 'You have left the restaurant', 'You have not left the restaurant'))) return;
-        if ((await leave()).kind === 'unsent') await leaveKeeping();
-      }
+      case 'leave':
+        return leaveHere();
     }
   }
 
-  return { act, isSending, why, stateId };
+  async function leaveHere(): Promise<void> {
+    // Afterwards the server takes nothing from this device any more. What is not sent then stays on it.
+    await sendNow().catch(() => undefined);
+    if (!(await tell(leaveRestaurant, 'You have left the restaurant', 'You have not left the restaurant'))) return;
+    if (session.places.length > 0) await leaveForOther();
+    else if ((await leave()).kind === 'unsent') await leaveKeeping();
+  }
+
+  return { act, leaveHere, isSending, why, stateId };
 }

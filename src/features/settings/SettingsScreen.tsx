@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useSearch } from 'wouter';
-import { placesDialog, pushControl } from '../../routes.ts';
+import { pushControl } from '../../routes.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { SkeletonRows } from '../../ui/page/SkeletonRows.tsx';
@@ -10,7 +10,6 @@ import { views } from '../../views.ts';
 import css from '../../components/settings/settings.module.css';
 import { SettingsTabs, tabOf } from './SettingsTabs.tsx';
 
-const PlacesDialog = lazy(() => placesDialog().then((dialog) => ({ default: dialog })));
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
 const PeopleTab = lazy(views.peopleTab);
 const NotificationsTab = lazy(views.notificationsTab);
@@ -18,6 +17,7 @@ const ReservationsTab = lazy(views.reservationsTab);
 const WalletTab = lazy(views.walletTab);
 const SubscriptionTab = lazy(views.subscriptionTab);
 const SecurityTab = lazy(views.securityTab);
+const LeaveCard = lazy(views.leaveCard);
 const AccountCards = lazy(() => import('./data/AccountCards.tsx').then((m) => ({ default: m.AccountCards })));
 /** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
 const ofRestaurant = {
@@ -48,7 +48,7 @@ export function SettingsScreen() {
               ) : (
                 <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
               ))}
-            {tab === 'security' && <SecurityTab>{ownsAccount && <AccountCards places={PlacesDialog} />}</SecurityTab>}
+            {tab === 'security' && <SecurityTab>{ownsAccount ? <AccountCards /> : <LeaveCard />}</SecurityTab>}
             {tab === 'people' && <PeopleTab />}
             {tab === 'general' && <GeneralTab push={<PushControl />} />}
             {tab === 'notifications' && <NotificationsTab />}

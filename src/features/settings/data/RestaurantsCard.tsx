@@ -1,10 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { BuildingShop24Regular } from '@fluentui/react-icons';
-import { Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import css from '../../../components/settings/settings.module.css';
+import { views } from '../../../views.ts';
+
+const PlacesDialog = lazy(views.placesDialog);
 
 /** The way to a second restaurant for who has one. */
-export function RestaurantsCard({ Dialog }: { Dialog: ComponentType<{ onClose: () => void }> }) {
+export function RestaurantsCard() {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <section className={`g-group ${css.card}`} aria-labelledby="restaurants-card">
@@ -20,7 +23,7 @@ export function RestaurantsCard({ Dialog }: { Dialog: ComponentType<{ onClose: (
       </div>
       {isOpen && (
         <Suspense>
-          <Dialog onClose={() => setIsOpen(false)} />
+          <PlacesDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </section>
