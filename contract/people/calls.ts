@@ -3,6 +3,7 @@ import { Session } from '../auth/calls.ts';
 import { call, online, read } from '../call.ts';
 import { Email, Id, Instant, text, trimmedText } from '../fields.ts';
 import { DEVICE_NAME_MAX, PASSWORD_MAX, PERSON_NAME_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
+import { DateFilter, pagingQuery } from '../query.ts';
 import { roleIds } from './permissions.ts';
 
 const Role = z.enum(roleIds);
@@ -89,6 +90,40 @@ export const leave = call('people.leave', 'POST', '/people/leave', {
   reply: Done,
   addition: true,
   summary: 'Leave this restaurant',
+});
+
+/** What a person did: a call that changed something. */
+export const Change = z.object({
+  id: Id,
+  /** When it arrived, */
+  at: Instant,
+  /** and when it was done, which is earlier for what was done without a network. */
+  occurred_at: Instant,
+  /** By name, such as "menu.editItem". */
+  call: z.string(),
+  person: z.object({ id: Id, name: z.string(), role: Role }),
+  device_name: z.nullable(z.string()),
+  /** What it was about: the ids of the call's path. */
+  path: z.record(z.string(), z.string()),
+  /** What it changed to, without anything of a guest; null: not kept. */
+  body: z.nullable(z.record(z.string(), z.unknown())),
+});
+export type Change = z.infer<typeof Change>;
+
+/** The newest first. `area`: the calls of one, such as "menu". Kept for 400 days. */
+export const listChanges = call('people.listChanges', 'GET', '/people/changes', {
+  access: 'people',
+  offline: read,
+  query: z.strictObject({
+    ...pagingQuery,
+    date: z.optional(DateFilter),
+    person: z.optional(Id),
+    area: z.optional(text(40)),
+  }),
+  reply: Change,
+  paged: true,
+  addition: true,
+  summary: 'What people changed, by whom and on which device',
 });
 
 const InvitationToken = text(200).check(z.minLength(1));

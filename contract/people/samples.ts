@@ -12,6 +12,7 @@ export const samples: Sample[] = [
     body: { name: 'Sam of the bar', role: 'kitchen', is_suspended: true },
   })),
   sampleOf(people.remove, ({ personId }) => ({ path: { id: personId } })),
+  sampleOf(people.listChanges, () => ({ query: { area: 'menu' } })),
   sampleOf(people.listRestaurants, () => ({})),
   sampleOf(people.addRestaurant, () => ({ body: { name: 'The Second Anchor', device_name: 'Office' } })),
   sampleOf(people.enterRestaurant, ({ restaurantId }) => ({ path: { id: restaurantId }, body: {} })),

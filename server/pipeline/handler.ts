@@ -29,6 +29,7 @@ export interface SignedIn {
   user: { id: string; email: string; name: string | null; isEmailVerified: boolean };
   restaurantId: string;
   role: Role;
+  deviceName: string | null;
   /** A device whose cursor is older loads everything anew: the role, and with it the tables that the device holds, changed then. */
   viewVersion: number;
   /** SHA-256 of the bearer token, hex: the session's key. */

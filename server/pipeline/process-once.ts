@@ -16,6 +16,7 @@ import {
 import { toRefusedResult, toResult, toUnprocessedResult, type CallRequest, type CallResult } from './result.ts';
 import { runHandler, SAVEPOINT } from './run-handler.ts';
 import type { Services } from './services.ts';
+import { changeOf, storeChange } from './changes.ts';
 import { openReply, sealReply } from './stored-reply.ts';
 import type { Input } from './validate.ts';
 
@@ -83,10 +84,11 @@ export async function processOnce(write: Write): Promise<{ result: CallResult; v
   const version = outcome.version ?? space.version;
   const result = { version, ...toResult(outcome.reply) };
   if (result.error && isTransientStatus(result.status)) return stay({ ...result, isUnprocessed: true });
+  const change = input instanceof Refusal ? null : changeOf(request, input, result);
   if (key) {
     const stored = { request_hash: hash, ...toStored(write, key, result) };
-    await Promise.all([storeResult(client, restaurantId, mutationId, stored, now), moveOn()]);
-  }
+    await Promise.all([storeResult(client, restaurantId, mutationId, stored, now, change), moveOn()]);
+  } else if (change) await storeChange(client, restaurantId, change);
   return { result: { ...result, position: positionAfter(version) }, version: outcome.version };
 
   function positionAt({ epoch, version: at }: Space, mid: number) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { insertingChange } from './changes.ts';
 import { digestOf, replaceFiles } from './received-files.ts';
 import { canonical } from '../../contract/sync/canonical.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
@@ -52,18 +53,21 @@ export const toProcessed = (row: pg.QueryResultRow | undefined): ProcessedState 
   byKey: row?.['by_key'] ?? null,
 });
 
-/** Stores the result of a write. `advance` advances its client in the same transaction. */
+/** Stores the result of a write, with what a person changed by it. */
 export async function storeResult(
   client: pg.ClientBase,
   restaurantId: string,
   mutationId: MutationId | null,
   result: Omit<Stored, 'client_id' | 'mid'>,
   now: Date,
+  change: unknown[] | null,
 ): Promise<void> {
+  const text = `INSERT INTO mutation_results (restaurant_id, key, client_id, mid, request_hash, outcome, status, version, error, notice, reply, at)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
   await client.query({
-    name: 'store_result',
-    text: `INSERT INTO mutation_results (restaurant_id, key, client_id, mid, request_hash, outcome, status, version, error, notice, reply, at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    ...(change
+      ? { name: 'store_result_and_change', text: `WITH result AS (${text}) ${insertingChange(13)}` }
+      : { name: 'store_result', text }),
     values: [
       restaurantId,
       result.key,
@@ -77,6 +81,7 @@ export async function storeResult(
       jsonb(result.notice),
       jsonb(result.reply),
       now.toISOString(),
+      ...(change ?? []),
     ],
   });
 }

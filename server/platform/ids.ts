@@ -19,6 +19,12 @@ export function newId(now: Date = new Date()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The lowest id that newId makes at this time or later. */
+export function firstIdOf(at: Date): string {
+  const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}
+
 /** Always the same for the same text: a UUID v8, whose bits are free to choose. */
 export function idFor(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');

@@ -61,6 +61,34 @@ export const memberships = pgTable(
   (t) => [byRestaurant(t), unique('memberships_user').on(t.user_id, t.restaurant_id)],
 );
 
+/** What people did (server/pipeline/changes.ts): one row for each call of a person that changed something. Only ever added to. */
+export const changes = pgTable(
+  'changes',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    at: instant('at').notNull(),
+    occurred_at: instant('occurred_at').notNull(),
+    call: text('call').notNull(),
+    /** The first part of the call's name. */
+    area: text('area').notNull(),
+    user_id: uuid('user_id').notNull(),
+    /** As they were called then. */
+    name: text('name').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    device_name: text('device_name'),
+    path: json<Record<string, string>>('path').notNull(),
+    body: json<Record<string, unknown>>('body'),
+  },
+  (t) => [
+    byRestaurant(t),
+    // In the order of their ids, which begin with the time.
+    index('changes_of_person').on(t.restaurant_id, t.user_id, t.id),
+    index('changes_of_area').on(t.restaurant_id, t.area, t.id),
+    index('changes_at').on(t.at),
+  ],
+);
+
 export const sessions = pgTable(
   'sessions',
   {
