@@ -228,6 +228,7 @@ const settingsText: Record<string, string | typeof nobodys> = {
   users: 'Owner’s account',
   sessions: 'Sessions: which device',
   memberships: 'People of a restaurant: who belongs to it',
+  changes: 'What people changed: who did what',
   sign_ins: 'Login history: who signed in',
   user_identities: 'the number by which they know you',
   sign_in_returns: 'What Google or Facebook said of you',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Session } from '../../contract/auth/calls.ts';
 import { PEOPLE_MAX, RESTAURANTS_MAX } from '../../contract/limits.ts';
-import type { OwnRestaurant, Person } from '../../contract/people/calls.ts';
+import type { Change, OwnRestaurant, Person } from '../../contract/people/calls.ts';
 import type { Role } from '../../contract/people/permissions.ts';
 import { makeMenu, pullAll, tablet } from '../../tests/api/tablet.ts';
 import { callApi, requestData, type Answered, type Method } from '../../tests/support/api.ts';
@@ -521,4 +521,68 @@ test('a push ends with the session of who was suspended', async () => {
     owner.restaurant.id,
   ]);
   expect(rows).toEqual([]);
+});
+
+describe('what people changed', () => {
+  const changesOf = async (by: By, query = '') => (await send<Change[]>(by, 'GET', `/people/changes${query}`)).data;
+  const brief = ({ call, person, body }: Change) => [call, person.name, person.role, body];
+
+  test('is listed with who, when, and when it arrived; refusals, repetitions and what was only read are not', async () => {
+    const menu = await makeMenu(app, owner, 1);
+    const cook = await join('kitchen');
+    const path = { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };
+    const body = { availability_status: 'sold_out', occurred_at: '2026-11-20T17:02:00.000Z' };
+    const device = tablet(app, cook);
+    const entry = { mid: 1, key: crypto.randomUUID(), call: 'menu.setAvailability', path, body };
+    await device.push([entry]);
+    await device.push([entry]);
+    expect(codeIn(await send(cook, 'DELETE', `/menu/books/${menu.bookId}`))).toEqual([403, 'not_allowed']);
+    await send(cook, 'GET', '/orders');
+    const [newest, ...rest] = await changesOf(owner);
+    expect(newest).toMatchObject({
+      call: 'menu.setAvailability',
+      person: { id: cook.user.id, name: 'Sam Oduya', role: 'kitchen' },
+      path,
+      body: { availability_status: 'sold_out' },
+      at: '2026-11-20T18:30:00.000Z',
+      occurred_at: '2026-11-20T17:02:00.000Z',
+    });
+    expect(rest.map(({ call }) => call)).not.toContain('menu.setAvailability');
+    expect(rest.map(({ call }) => call)).toEqual(
+      expect.arrayContaining(['menu.createItem', 'menu.createCategory', 'menu.createBook', 'people.invite']),
+    );
+    expect(codeIn(await send(cook, 'GET', '/people/changes'))).toEqual([403, 'not_allowed']);
+    const other = await signUp(app);
+    expect(await changesOf(other)).toEqual([]);
+  });
+
+  test('is found by person, area and day, and keeps no secret and nothing of a guest', async () => {
+    await makeMenu(app, owner, 1);
+    const manager = await join('manager');
+    await send(manager, 'POST', '/customers', { name: 'Priya Nair', phone: '+447700900123' });
+    await send(manager, 'POST', '/menu/books', { name: 'Lunch' });
+    app.clock.set('2026-11-22T12:00:00.000Z');
+    await send(manager, 'POST', '/menu/books', { name: 'Brunch' });
+    expect((await changesOf(owner, '?area=menu&date=2026-11-22')).map(brief)).toEqual([
+      ['menu.createBook', 'Sam Oduya', 'manager', { name: 'Brunch' }],
+    ]);
+    expect((await changesOf(owner, `?person=${manager.user.id}`)).map(({ call }) => call)).toEqual([
+      'menu.createBook',
+      'menu.createBook',
+      'customers.create',
+    ]);
+    expect(await changesOf(owner, '?date=2026-11-21')).toEqual([]);
+    const { rows } = await app.pools.owner.query<{ row: string }>(
+      'SELECT changes::text AS row FROM changes WHERE restaurant_id = $1',
+      [owner.restaurant.id],
+    );
+    for (const { row } of rows) expect(row).not.toMatch(/Nair|7700900123|password|slow boat/);
+  });
+
+  test('stays after its person has left', async () => {
+    const manager = await join('manager');
+    await send(manager, 'POST', '/menu/books', { name: 'Lunch' });
+    await remove(owner, manager);
+    expect((await changesOf(owner, `?person=${manager.user.id}`)).map(({ call }) => call)).toEqual(['menu.createBook']);
+  });
 });

@@ -91,6 +91,11 @@ export const privacyPolicy: Page = {
                     </td>
                   </tr>
                   <tr>
+                    <th scope="row">What people changed: who did what, when and on which device</th>
+                    <td data-head="Why">So that a restaurant can see who changed a price or gave money back</td>
+                    <td data-head="For how long">400 days; deleted within the hour after</td>
+                  </tr>
+                  <tr>
                     <th scope="row">
                       Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
                       one-way hash

@@ -99,6 +99,14 @@ const lists: Record<string, () => string[]> = {
   ],
   'dashboard.notifications': () => ['/dashboard/notifications/restaurant', '/dashboard/notifications/user'],
   'inventory.listMovements': () => [`/menu/inventory/${sample.inventoryId}/movements`],
+  'people.listChanges': () => [
+    '/people/changes',
+    '/people/changes?date=2026-11-20',
+    '/people/changes?date=2020-01-01..2020-12-31',
+    '/people/changes?area=menu',
+    `/people/changes?person=${owner.user.id}`,
+    `/people/changes?person=${newId()}&area=menu`,
+  ],
   'subscriptions.history': () => ['/settings/subscriptions/history'],
   'withdrawals.listRequests': () => ['/settings/withdrawal/requests'],
 };

@@ -14,6 +14,7 @@ export const growingTables = [
   'inventory_movements',
   'withdrawal_requests',
   'subscription_invoices',
+  'changes',
 ] as const;
 
 /** What differs between the copies of a row, as SQL with the number `n` of the copy. */
