@@ -1,5 +1,5 @@
 import { addDays, dateLabel } from '../../lib/wall-clock.ts';
-import css from './table.module.css';
+import { ChipSelect } from './ChipSelect.tsx';
 
 interface Props {
   /** What happened on the days: "First order", "Paid". */
@@ -21,24 +21,11 @@ export function DaySelect({ label, date, today, onChange }: Props) {
   ];
   const isUsual = usual.some(([value]) => value === (date ?? ''));
   const [from = '', to = from] = (date ?? '').split('..');
+  const choices = isUsual ? usual : [...usual, [date ?? '', rangeWords(label, from, to, today)] as const];
   return (
-    <select
-      className={`g-chip g-surface g-pad-x-8 ${css.days}`}
-      aria-label={label}
-      value={date ?? ''}
-      onChange={({ target }) => onChange(target.value || null)}
-    >
-      {usual.map(([value, choice]) => (
-        <option key={value} value={value}>
-          {choice}
-        </option>
-      ))}
-      {!isUsual && (
-        <option value={date ?? ''}>
-          {label}: {dateLabel(from, today)}
-          {to !== from && ` to ${dateLabel(to, today)}`}
-        </option>
-      )}
-    </select>
+    <ChipSelect label={label} value={date ?? ''} choices={choices} onChange={(value) => onChange(value || null)} />
   );
 }
+
+const rangeWords = (label: string, from: string, to: string, today: string) =>
+  `${label}: ${dateLabel(from, today)}${to === from ? '' : ` to ${dateLabel(to, today)}`}`;

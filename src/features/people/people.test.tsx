@@ -29,6 +29,8 @@ vi.mock('../../session/leave.ts', () => left);
 vi.mock('../../session/use-restaurant.ts', () => ({
   useRestaurant: () => ({ name: 'Spice Route', timezone: 'Europe/London' }),
 }));
+// Has tests of its own.
+vi.mock('./changes/Changes.tsx', () => ({ Changes: () => null }));
 // Without the animations of the real ones, which this document cannot end.
 vi.mock('../../components/dialogs/ConfirmDialog.tsx', () => ({
   ConfirmDialog: ({ title, children, submitLabel, onDo, onClose }: ConfirmProps) => (

@@ -53,7 +53,8 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
   };
 }
 
-async function rowsOf(db: GalleyDb, touches: Touch[]): Promise<Map<Touch, Row>> {
+/** The rows behind `touches`, as this device shows them; a row with a pending deletion, as it was. */
+export async function rowsOf(db: GalleyDb, touches: Touch[]): Promise<Map<Touch, Row>> {
   const rows = new Map<Touch, Row>();
   for (const [table, group] of groupBy(touches, (touch) => touch.slice(0, touch.indexOf(':')))) {
     const [found, before] = await Promise.all([

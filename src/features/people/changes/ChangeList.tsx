@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Change } from '../../../../contract/people/calls.ts';
+import { DataTable, type Column } from '../../../components/DataTable.tsx';
+import { CardList } from '../../../components/table/CardList.tsx';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import people from '../people.module.css';
+import css from './changes.module.css';
+import { whenLabel, whoLabel, wordsOf, type Said } from './words.ts';
+
+interface Props {
+  /** Null: being read. */
+  changes: readonly Change[] | null;
+  said: Said;
+}
+
+export function ChangeList({ changes, said }: Props) {
+  const isPhone = useMedia(PHONE);
+  const { timezone } = said.restaurant;
+  const when = (change: Change) => whenLabel(change, timezone, said.now);
+  const what = (change: Change) => {
+    const { title, place } = wordsOf(change, said);
+    return (
+      <>
+        {title}
+        <span className={`g-soft g-size-13 ${css.line}`}>{place}</span>
+      </>
+    );
+  };
+  const column = (head: string, width: number, show: (change: Change) => ReactNode): Column<Change> => ({
+    head,
+    width,
+    cell: (change) => <span className={`g-break ${css.cell}`}>{show(change)}</span>,
+  });
+  const columns = [
+    column('When', 96, when),
+    column('Who', 120, (change) => <bdi>{whoLabel(change)}</bdi>),
+    column('Device', 96, ({ device_name }) => <bdi>{device_name ?? 'Not known'}</bdi>),
+    column('What', 200, what),
+  ];
+  return isPhone ? (
+    <CardList label="What changed" rows={changes}>
+      {(change) => (
+        <li key={change.id} data-row={change.id} className={`g-soft g-round-12 g-edge ${people.card}`}>
+          <span className="g-break g-size-16">{what(change)}</span>
+          <span className="g-break">
+            <bdi>{whoLabel(change)}</bdi>
+            {change.device_name && ` · ${change.device_name}`}
+          </span>
+          <span>{when(change)}</span>
+        </li>
+      )}
+    </CardList>
+  ) : (
+    <DataTable caption="What changed" columns={columns} rows={changes} />
+  );
+}
