@@ -532,6 +532,8 @@ describe('what people changed', () => {
     const cook = await join('kitchen');
     const path = { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };
     const body = { availability_status: 'sold_out', occurred_at: '2026-11-20T17:02:00.000Z' };
+    // Of one instant, the order is left open.
+    app.clock.pass(1000);
     const device = tablet(app, cook);
     const entry = { mid: 1, key: crypto.randomUUID(), call: 'menu.setAvailability', path, body };
     await device.push([entry]);
@@ -544,7 +546,7 @@ describe('what people changed', () => {
       person: { id: cook.user.id, name: 'Sam Oduya', role: 'kitchen' },
       path,
       body: { availability_status: 'sold_out' },
-      at: '2026-11-20T18:30:00.000Z',
+      at: '2026-11-20T18:30:01.000Z',
       occurred_at: '2026-11-20T17:02:00.000Z',
     });
     expect(rest.map(({ call }) => call)).not.toContain('menu.setAvailability');
@@ -559,7 +561,9 @@ describe('what people changed', () => {
   test('is found by person, area and day, and keeps no secret and nothing of a guest', async () => {
     await makeMenu(app, owner, 1);
     const manager = await join('manager');
+    app.clock.pass(1000);
     await send(manager, 'POST', '/customers', { name: 'Priya Nair', phone: '+447700900123' });
+    app.clock.pass(1000);
     await send(manager, 'POST', '/menu/books', { name: 'Lunch' });
     app.clock.set('2026-11-22T12:00:00.000Z');
     await send(manager, 'POST', '/menu/books', { name: 'Brunch' });

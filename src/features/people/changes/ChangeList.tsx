@@ -26,16 +26,12 @@ export function ChangeList({ changes, said }: Props) {
       </>
     );
   };
-  const column = (head: string, width: number, show: (change: Change) => ReactNode): Column<Change> => ({
-    head,
-    width,
-    cell: (change) => <span className={`g-break ${css.cell}`}>{show(change)}</span>,
-  });
-  const columns = [
-    column('When', 96, when),
-    column('Who', 120, (change) => <bdi>{whoLabel(change)}</bdi>),
-    column('Device', 96, ({ device_name }) => <bdi>{device_name ?? 'Not known'}</bdi>),
-    column('What', 200, what),
+  const cell = (shown: ReactNode) => <span className={`g-break ${css.cell}`}>{shown}</span>;
+  const columns: Column<Change>[] = [
+    { head: 'When', width: 96, cell: (change) => cell(when(change)) },
+    { head: 'Who', width: 120, cell: (change) => cell(<bdi>{whoLabel(change)}</bdi>) },
+    { head: 'Device', width: 96, cell: ({ device_name }) => cell(<bdi>{device_name ?? 'Not known'}</bdi>) },
+    { head: 'What', width: 200, cell: (change) => cell(what(change)) },
   ];
   return isPhone ? (
     <CardList label="What changed" rows={changes}>

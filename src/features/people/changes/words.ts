@@ -118,7 +118,7 @@ function touchesOf(call: string, path: Change['path'], body: Record<string, unkn
   if (!definition) return [];
   let ids: string[] = [];
   try {
-    ids = definition.rows({ path, body } as never);
+    ids = definition.rows({ path, body });
   } catch {
     // The body that named them was not kept.
   }
