@@ -37,6 +37,9 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
+/** The board shows the first category. */
+const inFirstCategory = (dish: string) => kitchen.items.find(({ name }) => name === dish)!;
+
 const COOK = { email: 'cook@galley.test', password: 'a ladle of warm stock' };
 
 test('a kitchen hand is invited by mail, joins, and sees and may do what the role is for', async () => {
@@ -76,7 +79,7 @@ test('a kitchen hand is invited by mail, joins, and sees and may do what the rol
 test('offline the kitchen hand goes on, and what was done arrives under their name', async () => {
   const { page } = phone;
   const [order] = kitchen.orders;
-  const item = kitchen.items[0]!;
+  const item = inFirstCategory('Cheese Pakora');
   await phone.go('/restaurant/menu?view=availability');
   await itemSwitch(page, item.name).waitFor();
   await phone.goOffline();
@@ -151,7 +154,7 @@ test('an owner adds a restaurant and works in both offline; nothing mixes', asyn
     await page.getByRole('button', { name: 'Switch to another restaurant' }).click();
     await page.getByRole('radio', { name: new RegExp(`^${name}`) }).click();
     await page.waitForURL((url) => url.pathname === '/restaurant/insights');
-    await page.getByRole('complementary').getByText(name, { exact: true }).waitFor();
+    await page.getByRole('complementary').getByText(name, { exact: true }).first().waitFor();
   };
   await office.go('/restaurant/menu?view=availability');
   await itemSwitch(page, 'Smoked haddock').waitFor();
@@ -159,7 +162,7 @@ test('an owner adds a restaurant and works in both offline; nothing mixes', asyn
   await office.isLoaded();
   await office.goOffline();
   await office.go('/restaurant/menu?view=availability');
-  const dish = kitchen.items[1]!.name;
+  const dish = inFirstCategory('Cheese Samosa').name;
   await turnItem(page, dish, false);
   await choose('The Harbour');
   await office.go('/restaurant/menu?view=availability');
