@@ -31,7 +31,7 @@ export async function readSession(services: Sessions, token: string | null, now:
   const { rows } = await services.pools.accounts.query<Found>({
     // Every request reads it: planned once for each connection.
     name: 'session',
-    text: `SELECT s.device_name, s.created_at, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, coalesce(m.name, u.name) AS name, u.is_email_verified, s.restaurant_id, m.role, m.view_version
+    text: `SELECT s.created_at, s.device_name, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, coalesce(m.name, u.name) AS name, u.is_email_verified, s.restaurant_id, m.role, m.view_version
        FROM sessions s JOIN users u ON u.id = s.user_id
        JOIN memberships m ON m.user_id = u.id AND m.restaurant_id = s.restaurant_id AND m.suspended_at IS NULL
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
