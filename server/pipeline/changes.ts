@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { Call } from '../../contract/call.ts';
+import { bodyLimitOf, type Call } from '../../contract/call.ts';
+import { MUTATION_BYTES } from '../../contract/limits.ts';
 import { newId } from '../platform/ids.ts';
 import type { CallRequest, CallResult } from './result.ts';
 import type { Input } from './validate.ts';
@@ -55,8 +56,10 @@ export function changeOf(
   ];
 }
 
-function keptBody({ name }: Call, body: Record<string, unknown> | undefined): string | null {
-  if (!body || !(told.has(name) || toldAreas.has(name.split('.')[0]!))) return null;
+function keptBody(call: Call, body: Record<string, unknown> | undefined): string | null {
+  const isTold = told.has(call.name) || toldAreas.has(call.name.split('.')[0]!);
+  // Files: to write them out would hold up everybody else.
+  if (!body || !isTold || bodyLimitOf(call) > MUTATION_BYTES) return null;
   const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !LEFT_OUT.has(field)));
   const text = JSON.stringify(kept);
   return text.length <= BODY_MAX ? text : null;
