@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, session } from './session.ts';
+import { endSession, enterPlace, session, setAccount } from './session.ts';
 import { refreshAccount } from './account.ts';
 import { decide } from '../shell/navigation/guard.ts';
 
@@ -57,4 +57,35 @@ test("a busy server or a proxy's page proves nothing", async () => {
     expect(await refreshAccount()).toBe('unreachable');
   }
   expect(session).toMatchObject({ authToken: 'secret', user: null });
+});
+
+test('an answer that comes after another restaurant was entered changes nothing', async () => {
+  const harbour = { ...restaurant, id: 'h', name: 'The Harbour' };
+  Object.assign(session, { user, restaurant });
+  session.places = [
+    { ...session, authToken: 'of the harbour', user, restaurant: harbour as never, role: 'waiter', waiting: 0 },
+  ];
+  vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend');
+  vi.stubGlobal('fetch', async () => {
+    enterPlace('h', 0);
+    const data = {
+      user,
+      restaurant,
+      role: 'owner',
+      has_other_restaurants: true,
+      kitchen_mode: { unlocked_until: null },
+    };
+    return Response.json({ data });
+  });
+  expect(await refreshAccount()).toBe('unreachable');
+  expect(session).toMatchObject({
+    authToken: 'of the harbour',
+    restaurant: harbour,
+    role: 'waiter',
+    kitchenMode: null,
+  });
+  // The same of a page that sends the profile of the restaurant before.
+  setAccount({ user, restaurant: restaurant as never });
+  expect(session.restaurant).toMatchObject({ id: 'h' });
+  session.places = [];
 });

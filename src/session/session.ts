@@ -150,7 +150,9 @@ export function signIn(reply: Session, now: number = Date.now()): void {
   } satisfies Partial<SessionState>);
 }
 
+/** A late answer about another restaurant changes nothing: its rows would be opened with this one's token. */
 export function setAccount({ user, restaurant }: { user: User; restaurant: Restaurant }): void {
+  if (session.restaurant && session.restaurant.id !== restaurant.id) return;
   Object.assign(session, { user, restaurant });
 }
 
