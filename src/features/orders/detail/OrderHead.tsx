@@ -28,7 +28,8 @@ import { placedBy, reasonLabel } from '../labels.ts';
 import { typeLabel } from '../../../ui/order-label.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { useMay, useMayCall } from '../../../session/use-may.ts';
-import { removeOrder, setStatus } from '../mutations.ts';
+import { removeOrder } from '../mutations.ts';
+import { useAllowedSteps } from '../steps/use-allowed-steps.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -46,10 +47,10 @@ interface Props {
  * the order, "…", and the usual next step last. A new order has Reject beside Accept, because that is its question.
  */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
-  const mayWork = useMayCall(setStatus.call);
+  const allowed = useAllowedSteps();
   const mayEdit = useMay('orders.take');
   const mayDelete = useMayCall(removeOrder.call);
-  const steps = actions && mayWork ? nextSteps(order, restaurant, new Date(now)) : [];
+  const steps = allowed(actions ? nextSteps(order, restaurant, new Date(now)) : []);
   const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
   const asksMinutes = order.order_status === 'pending' && steps.some((step) => step.kind === 'forward');
   // A new order asks one question, in one row: Reject or Accept. Everything else is behind "…".

@@ -11,8 +11,9 @@ import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { accept, asksReason, menuSteps, stepsOf, takeStep, type Step } from './steps.ts';
 import { takeSteps } from './take-steps.ts';
+import { useAllowedSteps } from './use-allowed-steps.ts';
 import { useMay, useMayCall } from '../../../session/use-may.ts';
-import { removeOrder, setStatus } from '../mutations.ts';
+import { removeOrder } from '../mutations.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const PrintPanel = lazy(() => import('../print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
@@ -46,7 +47,7 @@ interface Options {
 export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement; opening: number } | null>(null);
-  const mayWork = useMayCall(setStatus.call);
+  const allowed = useAllowedSteps();
   const mayEdit = useMay('orders.take');
   const mayDelete = useMayCall(removeOrder.call);
   const [printed, setPrinted] = useState<MirroredOrder | null>(null);
@@ -88,16 +89,16 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           <StepMenu
             key={menu.opening}
             order={menu.order}
-            steps={
-              !mayWork
-                ? []
-                : isDetail
-                  ? menuSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
-                  : stepsOf(menu.order, restaurant, now).more
-            }
+            steps={allowed(
+              isDetail
+                ? menuSteps(menu.order, nextSteps(menu.order, restaurant, new Date(now)))
+                : stepsOf(menu.order, restaurant, now).more,
+            )}
             target={menu.target}
             onStep={(step) => onStep(menu.order, step)}
-            minutes={isDetail || !restaurant || !mayWork ? [] : otherMinutes(menu.order, restaurant, now)}
+            minutes={
+              isDetail || !restaurant || allowed([accept]).length === 0 ? [] : otherMinutes(menu.order, restaurant, now)
+            }
             onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
             onPrint={hasOwnButtons(menu.order) ? null : () => setPrinted(menu.order)}
             onChange={
