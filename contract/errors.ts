@@ -31,6 +31,7 @@ export const errorCodes = {
   no_restaurant: [403, 'This account belongs to no restaurant any more; ask its owner'],
   not_allowed: [403, 'Your role in this restaurant does not allow this'],
   pin_needed: [403, 'This device is in kitchen mode; the PIN opens this'],
+  person_unknown: [403, 'Whoever did or approved this is not here any more, or has another PIN'],
   csrf: [403, 'The request does not come from this app'],
   not_found: [404, 'Not found'],
   file_missing: [404, 'The image is not at the server'],

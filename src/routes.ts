@@ -67,6 +67,12 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 export const pin: Load = () => import('./features/settings/kitchen-mode/PinScreen.tsx').then((m) => m.PinScreen);
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
+/** Who uses a device in kitchen mode, and who approves what that person may not do. */
+export const switchDialog = () =>
+  import('./features/settings/kitchen-mode/SwitchDialog.tsx').then((m) => m.SwitchDialog);
+export const approvalDialog = () =>
+  import('./features/settings/kitchen-mode/ApprovalDialog.tsx').then((m) => m.ApprovalDialog);
+
 /** What the header's "Taking orders" opens, on whatever page. */
 export const orderingPanel = () => import('./features/ordering/OrderingPanel.tsx').then((m) => m.OrderingPanel);
 

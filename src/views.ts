@@ -7,6 +7,7 @@ export const views = {
   promotions: () => import('./features/promotions/PromotionsScreen.tsx').then((m) => ({ default: m.PromotionsScreen })),
   /** On the set-up list. */
   publishMenu: () => import('./features/menu/books/PublishMenu.tsx').then((m) => ({ default: m.PublishMenu })),
+  ownPinCard: () => import('./features/people/OwnPinCard.tsx').then((m) => ({ default: m.OwnPinCard })),
   leaveCard: () => import('./features/people/LeaveCard.tsx').then((m) => ({ default: m.LeaveCard })),
   /** The person's restaurants. */
   placesDialog: () => import('./features/people/places/PlacesDialog.tsx').then((m) => ({ default: m.PlacesDialog })),

@@ -1,8 +1,9 @@
 import { permissionOf, type Call } from '../call.ts';
 import type { Permission } from '../people/permissions.ts';
 import type { RoutePath } from '../routes.ts';
+import type { PinFor } from './calls.ts';
 
-/** How long the right PIN unlocks money and settings, ms. */
+/** How long the right PIN unlocks a device that nobody touches, ms. */
 export const UNLOCKED_MS = 5 * 60_000;
 
 /** What a tablet in the kitchen needs, whoever uses it: no money, no settings, and nobody's own sign-in. */
@@ -19,14 +20,29 @@ const open: ReadonlySet<Permission> = new Set([
   'reservations',
 ]);
 /** Of the calls without a permission. */
-const openCalls = ['auth.user', 'auth.logout', 'kitchenMode.lock', 'kitchenMode.start', 'kitchenMode.unlock'];
+const openCalls = [
+  'auth.user',
+  'auth.logout',
+  'kitchenMode.lock',
+  'kitchenMode.people',
+  'kitchenMode.start',
+  'kitchenMode.unlock',
+];
 
 /** True if a kitchen-mode session may make this call only while unlocked. */
-export const needsPin = (call: Call, permission: Permission | null = permissionOf(call)): boolean =>
-  permission ? !open.has(permission) : call.options.access === 'bearer' && !openCalls.includes(call.name);
+export function needsPin(call: Call, pinFor: PinFor, permission: Permission | null = permissionOf(call)): boolean {
+  if (permission === 'member') return false;
+  if (permission) return pinFor === 'everything' || !open.has(permission);
+  return call.options.access === 'bearer' && !openCalls.includes(call.name);
+}
 
-/** Pages for the kitchen; the rest of the app needs the PIN. `view`: of the query. */
-export function isKitchenPage(path: RoutePath, view: string | null): boolean {
+/** True for what concerns the account that is signed in: nobody else's PIN opens it, and nobody else approves it. */
+export const isOfAccount = (call: Call, permission: Permission | null = permissionOf(call)): boolean =>
+  permission === 'own' || permission === 'account' || (permission === null && needsPin(call, 'money'));
+
+/** Pages that a locked device shows. `view`: of the query. */
+export function isOpenPage(pinFor: PinFor, path: RoutePath, view: string | null): boolean {
+  if (pinFor === 'everything') return false;
   return kitchenPages.has(path) || (path === '/restaurant/menu' && view === 'availability');
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Session } from '../auth/calls.ts';
 import { call, online, read } from '../call.ts';
+import { PersonAtDevice, Pin } from '../kitchen-mode/calls.ts';
 import { Email, Id, Instant, text, trimmedText } from '../fields.ts';
 import { DEVICE_NAME_MAX, PASSWORD_MAX, PERSON_NAME_MAX, RESTAURANT_NAME_MAX } from '../limits.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
@@ -12,8 +13,10 @@ const Role = z.enum(roleIds);
 export const Person = z.object({
   id: Id,
   name: z.nullable(z.string()),
+  /** Empty: has none, and uses devices of the restaurant by a PIN. */
   email: z.string(),
   role: Role,
+  has_pin: z.boolean(),
   status: z.enum(['active', 'invited', 'suspended']),
   /** The person who asks. */
   is_you: z.boolean(),
@@ -46,6 +49,38 @@ export const invite = call('people.invite', 'POST', '/people', {
   reply: Person,
   addition: true,
   summary: 'Invite a person by mail',
+});
+
+/**
+ * Adds a person without an e-mail address, who uses devices in kitchen mode by a PIN. 403 `not_allowed` as for an invitation; 409 `people_full`;
+ * 422 for a PIN that is tried first, and for an owner.
+ */
+export const add = call('people.add', 'POST', '/people/by-pin', {
+  access: 'people',
+  offline: online('people'),
+  body: z.strictObject({ name: trimmedText(PERSON_NAME_MAX), role: Role, pin: Pin }),
+  reply: Person,
+  addition: true,
+  summary: 'Add a person who uses shared devices by a PIN',
+});
+
+/** Null takes it away. What was done by the former PIN and is not sent yet is refused then. 403 `not_allowed` as for the rest of a person. */
+export const setPin = call('people.setPin', 'PUT', '/people/{id}/pin', {
+  access: 'people',
+  offline: online('people'),
+  body: z.strictObject({ pin: z.nullable(Pin) }),
+  reply: Person,
+  addition: true,
+  summary: 'Set the PIN of a person',
+});
+
+export const setOwnPin = call('people.setOwnPin', 'PUT', '/people/pin', {
+  access: 'own',
+  offline: online('credentials'),
+  body: z.strictObject({ pin: Pin }),
+  reply: Done,
+  addition: true,
+  summary: 'Set the own PIN, for shared devices',
 });
 
 /** Only the newest link is valid. 409 `already_accepted`; `changed_elsewhere` for one who is suspended. */
@@ -101,7 +136,9 @@ export const Change = z.object({
   occurred_at: Instant,
   /** By name, such as "menu.editItem". */
   call: z.string(),
-  person: z.object({ id: Id, name: z.string(), role: Role }),
+  person: PersonAtDevice,
+  /** Who allowed it, where the person's role does not. */
+  approved_by: z.nullable(PersonAtDevice),
   device_name: z.nullable(z.string()),
   /** What it was about: the ids of the call's path. */
   path: z.record(z.string(), z.string()),

@@ -6,6 +6,9 @@ export const samples: Sample[] = [
   sampleOf(people.invite, ({ newId }) => ({
     body: { name: 'Noor Aziz', email: `noor-${newId()}@galley.test`, role: 'cashier' },
   })),
+  sampleOf(people.add, () => ({ body: { name: 'Tom', role: 'kitchen', pin: '4071' } })),
+  sampleOf(people.setPin, ({ personId }) => ({ path: { id: personId }, body: { pin: '4072' } })),
+  sampleOf(people.setOwnPin, () => ({ body: { pin: '4073' } })),
   sampleOf(people.inviteAgain, ({ personId }) => ({ path: { id: personId } })),
   sampleOf(people.edit, ({ personId }) => ({
     path: { id: personId },

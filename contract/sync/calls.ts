@@ -7,7 +7,7 @@ import { Id, Instant, text } from '../fields.ts';
 /** Raised when the shape of a row or of the protocol changes. For an unknown schema push answers 426, and pull `reset: schema`. */
 export const SCHEMA = 1;
 /** Hash of every shape on the wire under that number: see tests/spec/wire.test.ts. */
-export const WIRE_HASH = 'dbd747d7c7f3b107';
+export const WIRE_HASH = 'bdbd0ebfcdc9cd7a';
 
 const version = z.int().check(z.gte(0));
 
@@ -16,7 +16,13 @@ export const syncHeaders = {
   key: 'Idempotency-Key',
   client: 'X-Client-Id',
   mutation: 'X-Mutation-Id',
+  /** "id.proof": of a person who approves this one request, which carries a key. */
+  approval: 'X-Approval',
 } as const;
+
+/** Who did something, or approved it, at a device that several use. `proof`: contract/kitchen-mode/proof.ts. */
+export const Signed = z.strictObject({ person: Id, proof: text(60) });
+export type Signed = z.infer<typeof Signed>;
 
 /** One queued mutation. `mid` is contiguous per client; `key` never changes when it is sent again. */
 export const Mutation = z.strictObject({
@@ -26,6 +32,9 @@ export const Mutation = z.strictObject({
   ver: z.int().check(z.gte(1)),
   path: z.record(z.string(), z.string()),
   body: z.unknown(),
+  /** Absent: whoever is signed in. */
+  by: z.optional(Signed),
+  approved: z.optional(Signed),
 });
 export type Mutation = z.infer<typeof Mutation>;
 

@@ -32,6 +32,8 @@ type Event =
   | 'data_imported'
   | 'deletion_requested'
   | 'deletion_cancelled'
+  | 'person_added'
+  | 'pin_changed'
   | 'person_invited'
   | 'invitation_refused'
   | 'invitation_accepted'

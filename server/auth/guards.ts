@@ -1,6 +1,6 @@
 import { may } from '../../contract/people/permissions.ts';
 import type { Guard } from '../pipeline/guard.ts';
-import { refuse } from '../pipeline/handler.ts';
+import { actingRole, refuse } from '../pipeline/handler.ts';
 
 type SessionGuard = Guard & { identify: typeof identify };
 
@@ -28,5 +28,5 @@ export const memberGuard: SessionGuard = {
   transaction: 'once',
   authorize: ({ session }) => (session?.user.isEmailVerified ? null : refuse('email_unverified')),
   restrict: ({ permission, caller: { session } }) =>
-    session && permission && may(session.role, permission) ? null : refuse('not_allowed'),
+    session && permission && may(actingRole(session), permission) ? null : refuse('not_allowed'),
 };

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { bodyLimitOf } from '../../contract/call.ts';
-import { SCHEMA, stream, syncHeaders } from '../../contract/sync/calls.ts';
+import { hello, pull, SCHEMA, Signed, stream, syncHeaders } from '../../contract/sync/calls.ts';
 import { take, type Limit } from '../db/rate-limits.ts';
 import { Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
@@ -10,7 +10,7 @@ import { admit } from '../pipeline/admit.ts';
 import { guardOf, isProcessedOnce, type Guard } from '../pipeline/guard.ts';
 import { handleCall } from '../pipeline/pipeline.ts';
 import { toRefusedResult, type CallResult } from '../pipeline/result.ts';
-import { readSession } from '../pipeline/authenticate.ts';
+import { readSession, stayUnlocked } from '../pipeline/authenticate.ts';
 import type { MutationId } from '../pipeline/processed-mutations.ts';
 import { refuseForged } from './cookies.ts';
 import { PARSED_AT_ONCE } from './parse-body.ts';
@@ -48,8 +48,12 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
     ? readIds(request.headers, guard)
     : { key: null, mutationId: null };
   if (ids instanceof Refusal) return toRefusedResult(ids);
+  // What the app asks for by itself, with nobody there, keeps nothing open.
+  if (session && !byItself.has(call.name)) await stayUnlocked(services, session, now);
   const limited = await admit(services, handler, arrival);
   if (limited) return toRefusedResult(limited);
+  const approved = readApproval(request.headers);
+  if (approved instanceof Refusal) return toRefusedResult(approved);
   const caller = await guard.identify(services, { call, path, address, session, now });
   if (caller instanceof Refusal) return toRefusedResult(caller);
   arrival.onCaller(caller.restaurantId);
@@ -69,11 +73,15 @@ export async function receive(services: Services, handler: Handler, arrival: Arr
       requestId,
       address,
       visit,
+      approved,
       ...ids,
     });
   };
   return isLarge(request, limit) ? answerLarge(services, { who, now }, answer) : answer();
 }
+
+/** What a device asks with nobody there. */
+const byItself = new Set<string>([hello.name, pull.name, stream.name]);
 
 /** Whether the body has to be parsed in a thread of its own. */
 const isLarge = (request: Request, limit: number) =>
@@ -124,6 +132,15 @@ const keyMissing = () =>
     message: `Send an ${syncHeaders.key} header: a new UUID for each order, chat or message, the same one when it is sent again`,
     field_errors: { [syncHeaders.key]: 'Required' },
   });
+
+function readApproval(headers: Headers): Signed | undefined | Refusal {
+  const written = headers.get(syncHeaders.approval);
+  if (written === null) return undefined;
+  const [person = '', proof = ''] = written.split('.');
+  const signed = Signed.safeParse({ person, proof });
+  const field_errors = { [syncHeaders.approval]: 'Must be the id of a person, a dot and the proof' };
+  return signed.success ? signed.data : refuse('invalid_fields', { field_errors });
+}
 
 function readIds(
   headers: Headers,

@@ -18,11 +18,11 @@ afterAll(() => app.close());
 const owned = Object.values(calls).filter(({ options }) => !['public', 'storefront'].includes(options.access));
 
 test('money, settings and account need the PIN, service does not', () => {
-  const names = owned.filter((one) => needsPin(one)).map(({ name }) => name);
+  const names = owned.filter((one) => needsPin(one, 'money')).map(({ name }) => name);
   expect(names).toEqual(
     expect.arrayContaining(['auth.completeProfile', 'dashboard.insights', 'menu.editItem', 'menu.createItem']),
   );
-  const free = owned.filter((one) => !needsPin(one)).map(({ name }) => name);
+  const free = owned.filter((one) => !needsPin(one, 'money')).map(({ name }) => name);
   expect(free.toSorted()).toEqual([
     'auth.logout',
     'auth.user',
@@ -44,6 +44,7 @@ test('money, settings and account need the PIN, service does not', () => {
     'dashboard.notifications',
     'dashboard.orders',
     'kitchenMode.lock',
+    'kitchenMode.people',
     'kitchenMode.start',
     'kitchenMode.unlock',
     'menu.getBook',
@@ -79,11 +80,11 @@ test('money, settings and account need the PIN, service does not', () => {
     'sync.stream',
   ]);
   expect(
-    needsPin({ name: 'payments.refund', method: 'POST', path: '', options: calls['menu.editItem']!.options }),
+    needsPin({ name: 'payments.refund', method: 'POST', path: '', options: calls['menu.editItem']!.options }, 'money'),
   ).toBe(true);
 });
 
-test.each(owned.filter((one) => needsPin(one)).map((one) => [one.name, one] as const))(
+test.each(owned.filter((one) => needsPin(one, 'money')).map((one) => [one.name, one] as const))(
   '%s is refused to a locked tablet',
   async (_, one) => {
     const path = one.path.replaceAll(/\{\w+\}/g, owner.restaurant.id);

@@ -5,7 +5,7 @@ import { typesFor } from '../../contract/notifications/readers.ts';
 import { readPaging } from '../../contract/query.ts';
 import { listPage } from '../db/list-page.ts';
 import { notifications } from '../db/schema/notifications.ts';
-import { answer, defineHandler, type Handler } from '../pipeline/handler.ts';
+import { actingRole, answer, defineHandler, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 
 type Entity = contract.Notification['entity'];
@@ -13,7 +13,7 @@ type Entity = contract.Notification['entity'];
 const list = defineHandler(contract.list, async (c) => {
   const entity = c.path.entity as Entity; // checked by the path's allowed words
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
-  const types = typesFor(c.session.role);
+  const types = typesFor(actingRole(c.session));
   const where = and(
     ofEntity(c.restaurantId, entity),
     isNull(notifications.deleted_at),

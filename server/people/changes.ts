@@ -26,9 +26,9 @@ export const listingChanges = defineHandler(listChanges, async (c) => {
   const order = [desc(changes.id)];
   const { rows, total } = await listPage(c.db, changes, { where, order, page: paging });
   return answer(
-    rows.map(({ id, at, occurred_at, call, user_id, name, role, device_name, path, body }) => {
+    rows.map(({ id, at, occurred_at, call, user_id, name, role, approved_by, device_name, path, body }) => {
       const person = { id: user_id, name, role };
-      return { id, at, occurred_at, call, person, device_name, path, body };
+      return { id, at, occurred_at, call, person, approved_by, device_name, path, body };
     }),
     { meta: metaOf(total, paging) },
   );

@@ -39,6 +39,7 @@ export const inviting = defineHandler(invite, async (c) => {
     // Whoever belonged to the restaurant before may still have a device with rows of another role.
     view_version: await c.bump(),
     suspended_at: null,
+    pin_hash: null,
     invited_email: email,
     invitation_hash: null,
     invitation_expires_at: invitationEnd(c.now),

@@ -6,6 +6,7 @@ import { endSessionsIn } from '../auth/sessions.ts';
 import { memberships, users } from '../db/schema/accounts.ts';
 import { notification_preferences } from '../db/schema/notifications.ts';
 import { defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { refuseOwnerByPin } from './pins.ts';
 import { isLastOwner, lockMember, roleOf, toPeople, toPerson, type MemberRow } from './store.ts';
 
 export const listing = defineHandler(list, async (c) => {
@@ -21,6 +22,7 @@ export const editing = defineHandler(edit, async (c) => {
   const { name, role = before.role, is_suspended = before.suspended_at !== null } = c.body;
   const own = await roleOf(c);
   if (!own || !covers(own, before.role) || !covers(own, role)) return refuse('not_allowed');
+  if (role === 'owner' && before.user_id === null && before.invited_email === null) return refuseOwnerByPin();
   const isOtherRole = role !== before.role;
   const ends = is_suspended && before.suspended_at === null;
   if ((isOtherRole || ends) && (await isLastOwner(c, before))) return refuse('last_owner');

@@ -5,6 +5,7 @@ import { accepting, reading } from './accept.ts';
 import { listingChanges } from './changes.ts';
 import { editing, leaving, listing, removing } from './members.ts';
 import { inviting, invitingAgain } from './invite.ts';
+import { addingByPin, settingOwnPin, settingPin } from './pins.ts';
 import { adding, entering, listingOwn } from './own-restaurants.ts';
 
 export const routes = [
@@ -15,6 +16,9 @@ export const routes = [
   editing,
   removing,
   leaving,
+  addingByPin,
+  settingOwnPin,
+  settingPin,
   limitByAddress(limits.invitationTriesByIp, reading),
   limitByAddress(limits.invitationTriesByIp, accepting),
   listingOwn,

@@ -21,16 +21,12 @@ export async function lockMember(c: BaseContext, id: string): Promise<MemberRow 
  * belong to the restaurant no more.
  */
 export async function roleOf(c: BaseContext): Promise<Role | null> {
+  const { person } = c.session;
+  const isWho = person ? eq(memberships.id, person.id) : eq(memberships.user_id, c.user.id);
   const [row] = await c.db
     .select({ role: memberships.role })
     .from(memberships)
-    .where(
-      and(
-        eq(memberships.restaurant_id, c.restaurantId),
-        eq(memberships.user_id, c.user.id),
-        isNull(memberships.suspended_at),
-      ),
-    );
+    .where(and(eq(memberships.restaurant_id, c.restaurantId), isWho, isNull(memberships.suspended_at)));
   return row?.role ?? null;
 }
 
@@ -54,6 +50,8 @@ export async function isLastOwner(c: BaseContext, row: MemberRow): Promise<boole
   return !others.some(isActiveOwner);
 }
 
+const isInvitation = (row: MemberRow) => row.user_id === null && row.invited_email !== null;
+
 /** As a screen shows them, in the order of `rows`. */
 export async function toPeople(c: BaseContext, rows: MemberRow[]): Promise<Person[]> {
   const accounts = await readAccounts(
@@ -67,10 +65,11 @@ export async function toPeople(c: BaseContext, rows: MemberRow[]): Promise<Perso
       name: row.name ?? account?.name ?? null,
       email: account?.email ?? row.invited_email ?? '',
       role: row.role,
-      status: row.suspended_at !== null ? 'suspended' : row.user_id === null ? 'invited' : 'active',
+      has_pin: row.pin_hash !== null,
+      status: row.suspended_at !== null ? 'suspended' : isInvitation(row) ? 'invited' : 'active',
       is_you: row.user_id === c.user.id,
       last_seen_at: account?.last_seen_at ?? null,
-      invitation_expires_at: row.user_id === null ? row.invitation_expires_at : null,
+      invitation_expires_at: isInvitation(row) ? row.invitation_expires_at : null,
       created_at: row.created_at,
     };
   });

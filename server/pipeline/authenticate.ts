@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
-import type { Role } from '../../contract/people/permissions.ts';
-import type { SignedIn } from './handler.ts';
+import type { PinFor } from '../../contract/kitchen-mode/calls.ts';
+import { UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
+import { covers, type Role } from '../../contract/people/permissions.ts';
+import type { Person, SignedIn } from './handler.ts';
 import type { Services } from './services.ts';
 import { withTransaction } from '../db/with-transaction.ts';
 
@@ -31,9 +33,13 @@ export async function readSession(services: Sessions, token: string | null, now:
   const { rows } = await services.pools.accounts.query<Found>({
     // Every request reads it: planned once for each connection.
     name: 'session',
-    text: `SELECT s.created_at, s.device_name, s.last_seen_at, s.expires_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, s.unlocked_version, u.id, coalesce(m.name, u.name) AS name, u.is_email_verified, s.restaurant_id, m.role, m.view_version
+    text: `SELECT s.created_at, s.device_name, s.last_seen_at, s.expires_at, s.email, s.pin_for, s.unlocked_until, s.unlocked_version, u.id, coalesce(m.name, u.name) AS name, u.is_email_verified, s.restaurant_id, m.role, m.view_version,
+            p.id AS person_id, coalesce(p.name, pu.name, pu.email) AS person_name, p.role AS person_role, p.user_id AS person_account
        FROM sessions s JOIN users u ON u.id = s.user_id
        JOIN memberships m ON m.user_id = u.id AND m.restaurant_id = s.restaurant_id AND m.suspended_at IS NULL
+       LEFT JOIN memberships p ON p.id = s.unlocked_by AND p.restaurant_id = s.restaurant_id AND p.suspended_at IS NULL
+         AND p.pin_hash IS NOT NULL AND s.unlocked_until > $2
+       LEFT JOIN users pu ON pu.id = p.user_id
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
     values: [tokenHash, now.toISOString()],
   });
@@ -45,13 +51,15 @@ export async function readSession(services: Sessions, token: string | null, now:
       if (!services.disk.isCauseOf(fault)) throw fault;
     });
   const user = { id: found.id, email: found.email, name: found.name, isEmailVerified: found.is_email_verified };
-  const kitchenMode = found.is_kitchen
-    ? { unlockedUntil: found.unlocked_until, unlockedVersion: Number(found.unlocked_version) }
-    : null;
+  const kitchenMode = found.pin_for && {
+    pinFor: found.pin_for,
+    unlockedVersion: Number(found.unlocked_version),
+  };
   return {
     user,
     restaurantId: found.restaurant_id,
     role: found.role,
+    person: personOf(found),
     deviceName: found.device_name,
     viewVersion: Number(found.view_version),
     tokenHash,
@@ -66,7 +74,7 @@ interface Found {
   expires_at: Date;
   id: string;
   email: string;
-  is_kitchen: boolean;
+  pin_for: PinFor | null;
   unlocked_until: Date | null;
   unlocked_version: string;
   name: string | null;
@@ -74,6 +82,16 @@ interface Found {
   restaurant_id: string;
   role: Role;
   view_version: string;
+  person_id: string | null;
+  person_name: string;
+  person_role: Role;
+  person_account: string | null;
+}
+
+/** A role that was raised above that of the account which signed the device in does not open more there. */
+function personOf({ role, unlocked_until: until, ...found }: Found): Person | null {
+  const { person_id: id, person_name: name, person_role, person_account: accountId } = found;
+  return id !== null && covers(role, person_role) ? { id, name, role: person_role, accountId, until } : null;
 }
 
 /** At most once a minute, so that reads do not cause writes. */
@@ -92,6 +110,16 @@ async function keepAlive({ pools, jobs }: Sessions, tokenHash: string, found: Fo
   // Only one use crosses this time, so the owner is told once, and only about a device in use.
   if (rows[0] && rows[0].last_seen_at.getTime() < warnAt && warnAt <= now.getTime())
     await jobs.enqueue(drizzle(pools.accounts), 'mail.session_ends', { token_hash: tokenHash });
+}
+
+/** A device in kitchen mode stays with the person whose PIN opened it so long as it is used; noted at most once a minute. */
+export async function stayUnlocked({ pools }: Sessions, session: SignedIn, now: Date): Promise<void> {
+  const until = session.person?.until;
+  if (!until || until.getTime() - now.getTime() > UNLOCKED_MS - seenEveryMs) return;
+  await pools.accounts.query(
+    'UPDATE sessions SET unlocked_until = $2 WHERE token_hash = $1 AND unlocked_until > $3 AND unlocked_by = $4',
+    [session.tokenHash, new Date(now.getTime() + UNLOCKED_MS).toISOString(), now.toISOString(), session.person?.id],
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { bodyLimitOf, type Call } from '../../contract/call.ts';
 import { MUTATION_BYTES } from '../../contract/limits.ts';
+import { actingRole, whoOf } from './handler.ts';
 import { newId } from '../platform/ids.ts';
 import type { CallRequest, CallResult } from './result.ts';
 import type { Input } from './validate.ts';
@@ -23,12 +24,12 @@ const told = new Set([
 ]);
 /** Of a kept body, characters. What is longer is known by what it was about. */
 const BODY_MAX = 2000;
-/** Written by a device around what the person did, and free text. */
+/** What a device writes around what the person did, and free text. */
 const LEFT_OUT = new Set(['occurred_at', 'op_id', 'device_name', 'was_offline', 'note', 'seen_version']);
 
 /** The values of a row of `changes`; null: nothing to record. */
 export function changeOf(
-  { handler, caller, path, now }: CallRequest,
+  { handler, caller, path, now, approver }: CallRequest,
   input: Input,
   result: CallResult,
 ): unknown[] | null {
@@ -41,15 +42,17 @@ export function changeOf(
   const device = body?.['device_name'];
   const occurred = body?.['occurred_at'];
   const at = now.toISOString();
+  const { id, name: who } = whoOf(session);
   return [
     newId(now),
     at,
     typeof occurred === 'string' && occurred < at ? occurred : at,
     name,
     area,
-    session.user.id,
-    session.user.name ?? session.user.email,
-    session.role,
+    id,
+    who,
+    actingRole(session),
+    approver ? JSON.stringify({ id: approver.id, name: approver.name, role: approver.role }) : null,
     typeof device === 'string' ? device : session.deviceName,
     JSON.stringify(path),
     keptBody(handler.call, body),
@@ -60,16 +63,19 @@ function keptBody(call: Call, body: Record<string, unknown> | undefined): string
   const isTold = told.has(call.name) || toldAreas.has(call.name.split('.')[0]!);
   // Files: to write them out would hold up everybody else.
   if (!body || !isTold || bodyLimitOf(call) > MUTATION_BYTES) return null;
-  const kept = Object.fromEntries(Object.entries(body).filter(([field]) => !LEFT_OUT.has(field)));
+  const kept = Object.fromEntries(
+    Object.entries(body).filter(([field, value]) => !LEFT_OUT.has(field) && !(field === 'pin' && value !== null)),
+  );
   const text = JSON.stringify(kept);
   return text.length <= BODY_MAX ? text : null;
 }
 
-const columns = 'restaurant_id, id, at, occurred_at, call, area, user_id, name, role, device_name, path, body';
+const columns =
+  'restaurant_id, id, at, occurred_at, call, area, user_id, name, role, approved_by, device_name, path, body';
 
 /** `first`: the number of the statement's first parameter for it. */
 export const insertingChange = (first: number): string =>
-  `INSERT INTO changes (${columns}) VALUES ($1, ${Array.from({ length: 11 }, (_, n) => `$${first + n}`).join(', ')})`;
+  `INSERT INTO changes (${columns}) VALUES ($1, ${Array.from({ length: 12 }, (_, n) => `$${first + n}`).join(', ')})`;
 
 export const storeChange = (client: pg.ClientBase, restaurantId: string, change: unknown[]) =>
   client.query({ name: 'store_change', text: insertingChange(2), values: [restaurantId, ...change] });

@@ -5,7 +5,7 @@ import { withTransaction } from '../db/with-transaction.ts';
 import { noVisit } from './visit.ts';
 import { newId } from '../platform/ids.ts';
 import { isWrite } from './guard.ts';
-import type { BaseContext, Context, Handler, SignedIn } from './handler.ts';
+import { whoOf, type BaseContext, type Context, type Handler, type SignedIn } from './handler.ts';
 import type { Tx } from '../db/tx.ts';
 import type { CallRequest } from './result.ts';
 import type { Services } from './services.ts';
@@ -56,8 +56,8 @@ export function makeContext({ services, request, input, client }: ContextOptions
     },
     get actor() {
       if (!session && restaurantId !== null) return { kind: 'customer' as const, id: null, name: 'Customer' };
-      const { user } = signedIn(session);
-      return { kind: 'user' as const, id: user.id, name: user.name ?? user.email };
+      const { id, name } = whoOf(signedIn(session));
+      return { kind: 'user' as const, id, name };
     },
     bump() {
       if (!handler || !isWrite(handler.call)) throw new Error('A call that reads may not take a version');

@@ -2,6 +2,7 @@ import type { Call, CallOptions, PathParams, Reply, Schema } from '../../contrac
 import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../../contract/errors.ts';
 import type { Actor } from '../../contract/fields.ts';
+import type { PersonAtDevice, PinFor } from '../../contract/kitchen-mode/calls.ts';
 import type { Role } from '../../contract/people/permissions.ts';
 import type { Pools } from '../db/open.ts';
 import type { AccountsDb, Tx } from '../db/tx.ts';
@@ -28,15 +29,28 @@ export type Enqueue = (job: string, ids: JobIds | readonly JobIds[]) => Promise<
 export interface SignedIn {
   user: { id: string; email: string; name: string | null; isEmailVerified: boolean };
   restaurantId: string;
+  /** Of the account in the restaurant: what the device may hold, and the most that anybody may do there. */
   role: Role;
+  /** Who does this at a device in kitchen mode, by a PIN; null: the account, or nobody in particular. */
+  person: Person | null;
   deviceName: string | null;
   /** A device whose cursor is older loads everything anew: the role, and with it the tables that the device holds, changed then. */
   viewVersion: number;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
-  /** Set if the session is limited to kitchen mode: until when its PIN has unlocked the rest, and from which version on. Null if it is not limited. */
-  kitchenMode: { unlockedUntil: Date | null; unlockedVersion: number } | null;
+  /** Set in kitchen mode: what needs a PIN, and from which version on the last one has opened it. */
+  kitchenMode: { pinFor: PinFor; unlockedVersion: number } | null;
 }
+
+/** `accountId`: null without an account. `until`: when the device locks; null: what it did is signed. */
+export type Person = PersonAtDevice & { accountId: string | null; until: Date | null };
+
+/** Whose name it gets. Of a person without an account, the id is that of the membership. */
+export const whoOf = ({ person, user }: SignedIn): { id: string; name: string } =>
+  person ? { id: person.accountId ?? person.id, name: person.name } : { id: user.id, name: user.name ?? user.email };
+
+/** Whose permissions count. */
+export const actingRole = ({ person, role }: SignedIn): Role => person?.role ?? role;
 
 export interface BaseContext {
   /** When the request arrived. The clock is read once per request. */

@@ -1,14 +1,19 @@
 import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
 import type { SignedIn } from './handler.ts';
 
-/** True if this session needs its PIN now. */
-export function isLocked({ kitchenMode }: SignedIn, now: Date): boolean {
-  return kitchenMode !== null && !(kitchenMode.unlockedUntil && kitchenMode.unlockedUntil > now);
+/** True if this session needs a PIN now. */
+export const isLocked = (session: SignedIn, now: Date): boolean =>
+  session.kitchenMode !== null && atDevice(session, now) === null;
+
+/** The session's kitchen mode as sent to clients; null if it is not in it. */
+export function kitchenModeOf(session: SignedIn, now: Date): KitchenMode | null {
+  if (!session.kitchenMode) return null;
+  const person = atDevice(session, now);
+  return {
+    pin_for: session.kitchenMode.pinFor,
+    unlocked_until: person?.until?.toISOString() ?? null,
+    person: person && { id: person.id, name: person.name, role: person.role },
+  };
 }
 
-/** The session's kitchen mode as sent to clients; null if it is not limited. */
-export function kitchenModeOf({ kitchenMode }: SignedIn, now: Date): KitchenMode | null {
-  if (!kitchenMode) return null;
-  const { unlockedUntil } = kitchenMode;
-  return { unlocked_until: unlockedUntil && unlockedUntil > now ? unlockedUntil.toISOString() : null };
-}
+const atDevice = ({ person }: SignedIn, now: Date) => (person?.until && person.until <= now ? null : person);

@@ -1,9 +1,11 @@
 import { newId } from '../platform/ids.ts';
 import { permissionOf } from '../../contract/call.ts';
-import type { Permission } from '../../contract/people/permissions.ts';
+import { isOfAccount } from '../../contract/kitchen-mode/rules.ts';
+import { may, type Permission } from '../../contract/people/permissions.ts';
 import { execute } from './execute.ts';
 import { guardOf, type Guard } from './guard.ts';
 import { Refusal, refuse } from './handler.ts';
+import { asSigned } from './person.ts';
 import { refuseFault } from './refuse-fault.ts';
 import { toRefusedResult, toUnprocessedResult, type CallRequest, type CallResult } from './result.ts';
 import type { Services } from './services.ts';
@@ -18,11 +20,13 @@ export async function handleCall(services: Services, request: CallRequest): Prom
     const guard = guardOf(services.guards, request.handler.call);
     const barred = authorize(guard, request);
     if (barred) return toRefusedResult(barred);
-    const input = validate(guard, request);
-    const exceeded = input instanceof Refusal ? null : await count(services, guard, request, input);
+    const signed = await asSigned(services, request);
+    const made = signed instanceof Refusal ? request : signed;
+    const input = signed instanceof Refusal ? signed : validate(guard, made);
+    const exceeded = input instanceof Refusal ? null : await count(services, guard, made, input);
     if (exceeded) return toRefusedResult(exceeded);
-    const prepared = await prepare(services, request, input);
-    return await execute(services, request, prepared);
+    const prepared = await prepare(services, made, input);
+    return await execute(services, made, prepared);
   } catch (fault) {
     return toUnprocessedResult(
       refuseFault(services, fault, { requestId: request.requestId, call: request.handler.call.name }),
@@ -37,10 +41,14 @@ function authorize(guard: Guard, { caller }: CallRequest): Refusal | null {
 
 /** A refusal is passed on instead of the input: a queued mutation stores it as its result. */
 function validate(guard: Guard, request: CallRequest): Input | Refusal {
-  const { handler, caller, address, now } = request;
+  const { handler, caller, address, now, approver } = request;
   const { call } = handler;
-  const restrict = (permission: Permission | null) =>
-    guard.restrict?.({ call, permission, caller, address, now }) ?? null;
+  const restrict = (permission: Permission | null) => {
+    const refused = guard.restrict?.({ call, permission, caller, address, now }) ?? null;
+    const isApproved =
+      refused?.error.code === 'not_allowed' && permission && approver && !isOfAccount(call, permission);
+    return isApproved && may(approver.role, permission) ? null : refused;
+  };
   const refused = restrict(permissionOf(call));
   if (refused) return refused;
   const input = checkInput(call, request);

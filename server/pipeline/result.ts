@@ -1,4 +1,6 @@
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
+import type { PersonAtDevice } from '../../contract/kitchen-mode/calls.ts';
+import type { Signed } from '../../contract/sync/calls.ts';
 import type { Caller } from './guard.ts';
 import { Answer, Refusal, type Handler } from './handler.ts';
 import type { KeptReply } from './kept-replies.ts';
@@ -21,6 +23,11 @@ export interface CallRequest extends RawInput {
   key: string | null;
   /** Set for a mutation of a device's queue. */
   mutationId: MutationId | null;
+  /** As sent: who did it, and who approved it, at a device in kitchen mode. */
+  by?: Signed | undefined;
+  approved?: Signed | undefined;
+  /** Who approved it, once that is verified. */
+  approver?: PersonAtDevice | null;
   /** Missing for entries of a push. */
   visit?: Visit;
 }

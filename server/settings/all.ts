@@ -6,13 +6,13 @@ import { listPartners } from '../delivery-partners/routes.ts';
 import { findPreferences } from '../notifications/preferences.ts';
 import { twoFactorOf } from '../auth/two-factor.ts';
 import { statsOf } from '../payments/stats.ts';
-import { defineHandler } from '../pipeline/handler.ts';
+import { actingRole, defineHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findNewest, toSubscription } from '../subscriptions/store.ts';
 
 export const allSettings = defineHandler(getSettings, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const hasMoney = may(c.session.role, 'money.read');
+  const hasMoney = may(actingRole(c.session), 'money.read');
   const subscription = hasMoney ? await findNewest(c.db, c.restaurantId) : null;
   return {
     account_info: {

@@ -94,12 +94,15 @@ function pushOne(
       ? { handler: found, path: mutation.path, ...read }
       : { handler: unknown(mutation.call), path: {}, body: undefined }),
     query: {},
-    caller: { session: c.session, restaurantId: c.restaurantId },
+    // Whose PIN has opened the device since says nothing about who did it.
+    caller: { session: { ...c.session, person: null }, restaurantId: c.restaurantId },
     // Each mutation is a call of its own: the last of a long push did not happen when the push arrived.
     now: services.clock.now(),
     requestId: c.requestId,
     address: c.address,
     key: mutation.key.toLowerCase(),
+    by: mutation.by,
+    approved: mutation.approved,
     mutationId: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
   });
 }

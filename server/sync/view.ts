@@ -34,7 +34,7 @@ export function asInView<T extends Row>({ hasAddresses }: View, table: Table, ro
 }
 
 /**
- * Kept from a locked session, as the calls that read them are. The other tables stay: the kitchen takes orders offline, which promotions
+ * Kept from a locked session whose orders are open to everybody, as the calls that read them are. The other tables stay: the kitchen takes orders offline, which promotions
  * and delivery areas price, and answers chats, with saved replies (decision 015).
  */
 const hidden: readonly Table[] = ['payments'];
@@ -69,7 +69,7 @@ export const everything = viewOfRole.owner;
 
 export function viewOf(session: SignedIn, now: Date): View {
   const view = viewOfRole[session.role];
-  if (!session.kitchenMode) return view;
+  if (session.kitchenMode?.pinFor !== 'money') return view;
   if (isLocked(session, now)) return { ...view, tables: view.tables.filter((table) => !hidden.includes(table)) };
   const opened = hidden.filter((table) => view.tables.includes(table));
   return { ...view, opened: { tables: opened, version: session.kitchenMode.unlockedVersion } };

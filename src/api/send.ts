@@ -2,6 +2,8 @@ import ky, { type KyInstance } from 'ky';
 import { permissionOf, type Args, type Call, type Reply } from '../../contract/call.ts';
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
+import { syncHeaders } from '../../contract/sync/calls.ts';
+import type { Sign } from '../data/store.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
@@ -17,6 +19,8 @@ export interface SendOptions {
   signal?: AbortSignal;
   /** Of another session than the current one. */
   token?: string | null;
+  /** Signs for somebody who allows this one request. */
+  approve?: Sign | null;
 }
 
 /** No time limit, and nothing is sent twice. */
@@ -55,10 +59,10 @@ export type Failure = Exclude<Result<never>, { ok: true }>;
 async function requestResponse<C extends Call>(
   call: C,
   args: Args<C>,
-  { signal, token = session.authToken }: SendOptions,
+  { signal, token = session.authToken, approve }: SendOptions,
 ): Promise<Response | Failure> {
   // Outside the `try`: a missing path parameter is a bug, not a lost connection.
-  const ask = asker(call, args, token, signal);
+  const ask = asker(call, args, { token, signal, approval: approve ? approvalOf(call, args as object, approve) : {} });
   let response: Response;
   try {
     response = await ask();
@@ -86,8 +90,7 @@ const unreachable = {
 function asker<C extends Call>(
   call: C,
   args: Args<C>,
-  token: string | null,
-  signal?: AbortSignal,
+  { token, signal, approval }: { token: string | null; signal: AbortSignal | undefined; approval: object },
 ): () => Promise<Response> {
   const url = urlOf(apiBase(), call, args);
   const { body } = args as { body?: unknown };
@@ -95,10 +98,18 @@ function asker<C extends Call>(
   return () =>
     client(url, {
       method: call.method,
-      headers: headersFor(call, token),
+      headers: { ...headersFor(call, token), ...approval },
       ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
       ...(signal ? { signal } : {}),
     });
+}
+
+/** The headers of an approved request: what is approved has a key, and counts once. */
+function approvalOf(call: Call, args: object, approve: Sign): Record<string, string> {
+  const { path = {}, body } = args as { path?: Record<string, string>; body?: unknown };
+  const key = crypto.randomUUID();
+  const signed = approve({ key, call: call.name, path, body });
+  return signed ? { [syncHeaders.key]: key, [syncHeaders.approval]: `${signed.person}.${signed.proof}` } : {};
 }
 
 const codeOf = async (response: Response): Promise<unknown> => (await jsonOf(response.clone()))?.code;

@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
 import type { Row, Table } from '../../contract/entity.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
-import type { Cursor, SnapshotPosition } from '../../contract/sync/calls.ts';
+import type { Cursor, Signed, SnapshotPosition } from '../../contract/sync/calls.ts';
 import { declarationOf, type MirroredTable, STORES_VERSION, tables } from '../../contract/sync/tables.ts';
 import { trackTransactions } from './abort-transactions.ts';
 
@@ -10,6 +10,9 @@ import { trackTransactions } from './abort-transactions.ts';
  * outbox entries that no pull has confirmed yet. `_gen` is the snapshot that last wrote the row.
  */
 export type Mirrored<T extends Table = Table> = Row<T> & { _sync?: { op_ids: string[] }; _gen?: number };
+
+/** A person with the proof of what was done: contract/kitchen-mode/proof.ts. */
+export type SignedBy = Signed & { name: string };
 
 /** "orders:0192…": one row of a mirrored table. */
 export type Touch = `${Table}:${string}`;
@@ -36,6 +39,9 @@ export interface OutboxEntry {
   /** True if the device was offline. Screens show it. */
   wasOffline: boolean;
   deviceName: string;
+  /** At a device that several use: who did it, and who approved it. */
+  by?: SignedBy;
+  approved?: SignedBy;
   state: 'queued' | 'inflight' | 'acked';
   /** Number of tries that the server answered with an error. */
   attempts: number;
@@ -89,6 +95,8 @@ export interface DoneEntry extends Pick<
   | 'occurredAt'
   | 'wasOffline'
   | 'deviceName'
+  | 'by'
+  | 'approved'
   | 'ackVersion'
 > {
   sentAt: string;

@@ -5,7 +5,7 @@ import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
 import { argsOf, mutationInfoOf } from './apply-pending.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
-import { serverTime, type Store } from './store.ts';
+import { serverTime, type Sign, type Store } from './store.ts';
 
 export interface Ticket {
   /** The operation's id: Idempotency-Key and op_id. */
@@ -18,17 +18,23 @@ export interface Ticket {
  * The only way to change a mirrored row, online and offline. Screens show the mutation at once, from memory, while one strict transaction
  * writes the row, its base row and the outbox entry. Throws if the arguments do not match the call.
  */
-export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>
-  mutateIn(currentStore(), definition, args);
+export const mutate = <C extends Call, T extends Table>(
+  definition: MutationDefinition<C, T>,
+  args: Args<C>,
+  approve?: Sign,
+): Ticket => mutateIn(currentStore(), definition, args, approve && { approve });
 
-/** `instead`: key of the dead letter that the mutation retries. It is deleted in the same transaction. */
+/**
+ * `instead`: key of the dead letter that the mutation retries. It is deleted in the same transaction. `approve`: signs for somebody whose role
+ * allows it.
+ */
 export function mutateIn<C extends Call, T extends Table>(
   store: Store,
   definition: MutationDefinition<C, T>,
   args: Args<C>,
-  { instead = null }: { instead?: string | null } = {},
+  { instead = null, approve }: { instead?: string | null; approve?: Sign } = {},
 ): Ticket {
-  const entry = makeEntry(store, definition, args);
+  const entry = makeEntry(store, definition, args, approve);
   const change = (row: Parameters<typeof definition.change>[0]) =>
     definition.change(row, argsOf(definition.call, entry), mutationInfoOf(entry));
   // First, so that the disk works while the screens render.
@@ -49,6 +55,7 @@ export function makeEntry<C extends Call, T extends Table>(
   store: Store,
   definition: MutationDefinition<C, T>,
   args: Args<C>,
+  approve?: Sign,
 ): Omit<OutboxEntry, 'seq'> {
   // Mutations within one millisecond, or after the clock was set back, must keep their order, because the newest one wins.
   const last = store.lastMutation.read();
@@ -60,13 +67,20 @@ export function makeEntry<C extends Call, T extends Table>(
   const deviceName = store.deviceName();
   const { path = {}, body = {} } = args as { path?: Record<string, string>; body?: Record<string, unknown> };
   const operation = { occurred_at: occurredAt, op_id: key, was_offline: wasOffline, device_name: deviceName };
-  return {
-    mid: null,
+  const done = {
     key,
     call: definition.call.name,
-    ver: versionOf(definition.call),
     path,
     body: checked(definition.call, { ...body, ...asked(definition.call, operation) }),
+  };
+  const by = store.sign(done);
+  const approved = approve?.(done);
+  return {
+    mid: null,
+    ...done,
+    ver: versionOf(definition.call),
+    ...(by && { by }),
+    ...(approved && { approved }),
     touches: definition.rows(args).map((id) => touchOf(definition.table, id)),
     occurredAt,
     wasOffline,

@@ -248,14 +248,18 @@ async function unsentTwin(db: GalleyDb, definition: MutationDefinition, entry: O
   const isTwin =
     twin !== undefined &&
     !wasSent(twin) &&
+    !isSigned(twin) &&
     pending.every((p) => p.call === entry.call && p.ver === entry.ver) &&
     (ruleOf(definition) === 'replace' || saysAllOf(twin.body, entry.body)) &&
     targetOf(definition, twin) === targetOf(definition, entry);
   return isTwin ? { twin, before: pending.slice(0, -1) } : null;
 }
 
-const mayReplace = (definition: MutationDefinition, { touches }: Pick<OutboxEntry, 'touches'>): boolean =>
-  ruleOf(definition) !== 'never' && touches.length === 1;
+/** What is signed stays as it is. */
+const isSigned = ({ by, approved }: Pick<OutboxEntry, 'by' | 'approved'>): boolean => Boolean(by ?? approved);
+
+const mayReplace = (definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>): boolean =>
+  ruleOf(definition) !== 'never' && entry.touches.length === 1 && !isSigned(entry);
 
 function targetOf(
   { call: { options } }: MutationDefinition,

@@ -6,7 +6,7 @@ export interface Account {
   authToken: string | null;
   user: Pick<User, 'email' | 'is_email_verified'> | null;
   restaurant: Pick<Restaurant, 'address' | 'name' | 'country_code' | 'city'> | null;
-  kitchenMode?: { unlockedUntil: number } | null;
+  kitchenMode?: object | null;
 }
 
 /** Whether this session may see the app's own pages. If so, missing pages are reported inside the app. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLocked, lockKitchen, noteKitchenMode, unlockKitchen } from './kitchen-mode.ts';
+import { lockKitchen, lockOf, noteKitchenMode, roleNow, signNow, stayUnlocked, unlockKitchen } from './kitchen-mode.ts';
 import { endSession, noteWaiting, session, signIn } from './session.ts';
 
 const reply = {
@@ -49,27 +49,33 @@ test('signing in clears the message', () => {
   expect(session).toMatchObject({ authToken: 'secret', message: null, waitingAtEnd: 0, signedInAt: 7 });
 });
 
-test('the PIN unlocks for five minutes; sign-in ends it', () => {
+const sam = { id: 'sam', name: 'Sam', role: 'cashier' as const };
+const sign = () => ({ person: 'sam', name: 'Sam', proof: 'proof' });
+const done = { key: 'k', call: 'orders.setStatus', path: {}, body: {} };
+
+test('a PIN opens a device in kitchen mode until nobody has touched it for five minutes', () => {
   signIn(reply, 5);
-  expect(isLocked(session.kitchenMode)).toBe(false);
+  expect(lockOf(session)).toBeNull();
+  noteKitchenMode({ pin_for: 'everything', unlocked_until: null, person: null });
+  expect([lockOf(session), roleNow(), signNow(done)]).toEqual(['everything', 'owner', null]);
+  const now = Date.now();
+  unlockKitchen(sam, sign, now);
+  expect([lockOf(session, now), roleNow(), signNow(done)?.name]).toEqual([null, 'cashier', 'Sam']);
+  stayUnlocked(now + 200_000);
+  expect(lockOf(session, now + 499_999)).toBeNull();
+  expect(lockOf(session, now + 500_000)).toBe('everything');
+  // The clock was set back.
+  expect(lockOf(session, now - 200_001)).toBe('everything');
   lockKitchen();
-  expect(isLocked(session.kitchenMode)).toBe(true);
-  unlockKitchen(1_000);
-  expect(isLocked(session.kitchenMode, 1_000)).toBe(false);
-  expect(isLocked(session.kitchenMode, 300_999)).toBe(false);
-  expect(isLocked(session.kitchenMode, 301_000)).toBe(true);
-  signIn(reply, 9);
-  expect(session.kitchenMode).toBeNull();
+  expect([lockOf(session), roleNow(), signNow(done)]).toEqual(['everything', 'owner', null]);
+  unlockKitchen(sam, sign);
+  signIn({ ...reply, token: 'another' }, 9);
+  expect([session.kitchenMode, roleNow(), signNow(done)]).toEqual([null, 'owner', null]);
+  noteKitchenMode({ pin_for: 'everything', unlocked_until: null, person: null });
+  expect(lockOf(session)).toBe('everything');
 });
 
-test("the server's mode counts, except a known unlock end", () => {
-  noteKitchenMode({ unlocked_until: null });
-  expect(session.kitchenMode).toEqual({ unlockedUntil: 0 });
-  unlockKitchen(1_000);
-  noteKitchenMode({ unlocked_until: '2099-01-01T00:00:00.000Z' });
-  expect(session.kitchenMode).toEqual({ unlockedUntil: 301_000 });
-  noteKitchenMode({ unlocked_until: null });
-  expect(session.kitchenMode).toEqual({ unlockedUntil: 0 });
-  noteKitchenMode(null);
-  expect(session.kitchenMode).toBeNull();
+test('what an older version has stored of kitchen mode locks money', () => {
+  session.kitchenMode = { unlockedUntil: 5 } as object;
+  expect(lockOf(session)).toBe('money');
 });

@@ -1,5 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth/calls.ts';
+import type { PinFor } from '../../contract/kitchen-mode/calls.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
 import type { Role } from '../../contract/people/permissions.ts';
@@ -48,10 +49,10 @@ export interface SessionState {
   /** Unsent changes on this device when the session ended by itself. */
   waitingAtEnd: number;
   /**
-   * Kitchen mode: money and settings need the PIN, which the server enforces (contract/kitchen-mode/calls.ts). This value only decides
-   * what is shown. `unlockedUntil`: epoch ms by this device's clock, 0 when locked. Null: the owner's own device.
+   * Kitchen mode: several people use this device, and what it shows follows whose PIN was entered (kitchen-mode.ts). The server enforces it.
+   * `pinFor` is missing where an older version wrote it: money. Null: a person's own device.
    */
-  kitchenMode: { unlockedUntil: number } | null;
+  kitchenMode: { pinFor?: PinFor } | null;
   /** When this session was signed in, epoch ms: reports of an older dead token do not concern it. */
   signedInAt: number;
 }
@@ -130,7 +131,7 @@ export const fits: Fits<SessionState> = {
   waitingAtEnd: (value) => Number.isSafeInteger(value),
   bell: isBellSettings,
   printer: isTextOrNull,
-  kitchenMode: (value) => value === null || (isObject(value) && typeof value['unlockedUntil'] === 'number'),
+  kitchenMode: (value) => value === null || isObject(value),
 };
 
 if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { PinFor } from '../../contract/kitchen-mode/calls.ts';
 import { closeDb, openFor } from '../../src/data/current.ts';
 import { SearchDialog } from '../../src/features/search/SearchDialog.tsx';
 import { readFilters } from '../../src/features/orders/list/filters.ts';
@@ -14,7 +15,7 @@ afterEach(() => {
 });
 
 /** The dialog on a device with these customers and orders. */
-async function opened(names: string[], isKitchen = false, orders: ReturnType<typeof order>[] = []) {
+async function opened(names: string[], lock: PinFor | null = null, orders: ReturnType<typeof order>[] = []) {
   const { db } = openFor(crypto.randomUUID(), 'restaurant');
   await db.open();
   await db.table('customers').bulkPut(
@@ -34,7 +35,7 @@ async function opened(names: string[], isKitchen = false, orders: ReturnType<typ
   const shell = {
     places: [],
     role: 'owner' as const,
-    isKitchen,
+    lock,
     onOrdering,
     onNews: () => undefined,
     onUnsent: () => undefined,
@@ -95,7 +96,7 @@ test('the link to all orders opens them with what was typed', async () => {
   const { customer } = order(600);
   const dialog = await opened(
     [],
-    false,
+    null,
     Array.from({ length: 9 }, (_, n) => order(600 + n, { customer: { ...customer, name: 'Nora Webb' } })),
   );
   await dialog.search('nora webb', '9 results');
@@ -111,7 +112,7 @@ test('says when nothing matches', async () => {
 });
 
 test('a locked kitchen tablet gets no settings and no way out', async () => {
-  const dialog = await opened(['Ann'], true);
+  const dialog = await opened(['Ann'], 'money');
   await dialog.search('log out', /Nothing on this device/);
   await dialog.search('bank', /Nothing on this device/);
   await dialog.search('ann', '1 result');

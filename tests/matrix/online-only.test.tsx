@@ -41,7 +41,6 @@ import { PaymentLinkButton } from '../../src/features/orders/detail/PaymentLinkB
 import { RefundButton } from '../../src/features/payments/RefundButton.tsx';
 import type { ShownPayment } from '../../src/features/payments/queries.ts';
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
-import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
 import { TestButtons } from '../../src/features/notifications/preferences/TestButtons.tsx';
 import {
@@ -67,6 +66,7 @@ import { ProviderRow } from '../../src/features/payments/wallet/ProviderRow.tsx'
 import { CardButton } from '../../src/features/subscriptions/CardButton.tsx';
 import { EndingButton } from '../../src/features/subscriptions/EndingButton.tsx';
 import { PlanList } from '../../src/features/subscriptions/PlanList.tsx';
+import { OwnPinCard } from '../../src/features/people/OwnPinCard.tsx';
 import { People } from '../../src/features/people/People.tsx';
 import { StripeSetupButton } from '../../src/features/payments/wallet/StripeSetupButton.tsx';
 import { AccountList } from '../../src/features/payments/wallet/AccountList.tsx';
@@ -207,6 +207,7 @@ const person = (n: number, change: Partial<Person>): Person => ({
   name: 'Mia',
   email: 'mia@galley.test',
   role: 'waiter',
+  has_pin: false,
   status: 'active',
   is_you: false,
   last_seen_at: null,
@@ -218,8 +219,13 @@ const people = () => <People people={[person(1, { role: 'owner', is_you: true })
 
 const controls: Record<string, Control[]> = {
   'people.invite': [{ button: 'Invite a person', screen: people }],
+  'people.add': [{ button: 'Invite a person', screen: people }],
+  'people.setOwnPin': [{ button: 'Save PIN', screen: () => <OwnPinCard /> }],
   ...Object.fromEntries(
-    ['edit', 'inviteAgain', 'leave', 'remove'].map((verb) => [`people.${verb}`, [{ button: 'More', screen: people }]]),
+    ['edit', 'inviteAgain', 'leave', 'remove', 'setPin'].map((verb) => [
+      `people.${verb}`,
+      [{ button: 'More', screen: people }],
+    ]),
   ),
   'people.acceptInvitation': [
     {
@@ -269,7 +275,6 @@ const controls: Record<string, Control[]> = {
   'auth.finishPasskey': [{ button: 'Sign in with a passkey', screen: () => <PasskeyButton /> }],
   'auth.completeProfile': [{ button: 'Finish', screen: () => <CompleteScreen /> }],
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
-  'kitchenMode.unlock': [{ button: 'Unlock', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
   'account.requestDeletion': [
     { button: 'Delete account', screen: () => <DeletionForm name="The Anchor" onDone={still} onClose={still} /> },

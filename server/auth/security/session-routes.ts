@@ -12,7 +12,7 @@ const listing = defineHandler(list, async (c) => {
     created_at: row.created_at,
     last_seen_at: row.last_seen_at,
     is_current: row.token_hash === c.session.tokenHash,
-    is_kitchen_mode: row.kitchen_pin_hash !== null,
+    is_kitchen_mode: row.pin_for !== null,
   }));
   return devices.toSorted(
     (a, b) => Number(b.is_current) - Number(a.is_current) || b.last_seen_at.localeCompare(a.last_seen_at),

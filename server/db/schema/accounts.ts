@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
+import type { PersonAtDevice, PinFor } from '../../../contract/kitchen-mode/calls.ts';
 import type { Role } from '../../../contract/people/permissions.ts';
 import type { SignIn } from '../../../contract/settings/sign-in-calls.ts';
 import { byRestaurant, bytes, instant, json } from '../columns.ts';
@@ -36,7 +37,7 @@ export const users = pgTable(
 
 /**
  * Who belongs to a restaurant, with which role. A tenant's table, which sign-in reads and adds to. Without a `user_id` it is an invitation
- * that nobody has accepted yet.
+ * that nobody has accepted yet; without an `invited_email` beside, a person who has a PIN and no account.
  */
 export const memberships = pgTable(
   'memberships',
@@ -50,6 +51,8 @@ export const memberships = pgTable(
     /** See SignedIn (server/pipeline/handler.ts). */
     view_version: bigint('view_version', { mode: 'number' }).notNull().default(0),
     suspended_at: instant('suspended_at'),
+    /** argon2id: with it the person uses devices of the restaurant in kitchen mode. */
+    pin_hash: text('pin_hash'),
     /** Lower case: where the invitation was sent. */
     invited_email: text('invited_email'),
     /** SHA-256 of the token in the invitation's link, hex. It stays after that was accepted, to know a repeated request. Null: none is mailed. */
@@ -72,10 +75,13 @@ export const changes = pgTable(
     call: text('call').notNull(),
     /** The first part of the call's name. */
     area: text('area').notNull(),
+    /** Of a person without an account, the membership's. */
     user_id: uuid('user_id').notNull(),
     /** As they were called then. */
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
+    /** Who allowed it, where the role does not. */
+    approved_by: json<PersonAtDevice>('approved_by'),
     device_name: text('device_name'),
     path: json<Record<string, string>>('path').notNull(),
     body: json<Record<string, unknown>>('body'),
@@ -103,11 +109,12 @@ export const sessions = pgTable(
     created_at: instant('created_at').notNull(),
     last_seen_at: instant('last_seen_at').notNull(),
     expires_at: instant('expires_at').notNull(),
-    /** argon2id. Set: the session is in kitchen mode, and money and settings need this PIN (contract/kitchen-mode/calls.ts). */
-    kitchen_pin_hash: text('kitchen_pin_hash'),
-    /** After the right PIN: until when a kitchen-mode session may do everything. */
+    /** Set: the session is in kitchen mode, and this needs the PIN of a person (contract/kitchen-mode/calls.ts). */
+    pin_for: text('pin_for').$type<PinFor>(),
+    /** Whose PIN was right, a membership of the restaurant, and until when that holds. */
+    unlocked_by: uuid('unlocked_by'),
     unlocked_until: instant('unlocked_until'),
-    /** The version of the space that the last unlocking made: what a device lacks of the hidden tables is older (server/kitchen-mode/view.ts). */
+    /** The version of the space that the last unlocking made: what a device lacks of the hidden tables is older (server/sync/view.ts). */
     unlocked_version: bigint('unlocked_version', { mode: 'number' }).notNull().default(0),
   },
   (t) => [index('sessions_user').on(t.user_id)],

@@ -2,6 +2,7 @@ import { SearchInfo20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { may } from '../../../contract/people/permissions.ts';
 import { links } from '../../links.ts';
+import { roleNow } from '../../session/kitchen-mode.ts';
 import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -19,7 +20,7 @@ export function NotFoundScreen() {
       <Page title={TITLE}>
         <EmptyState icon={<SearchInfo20Regular />} title={WHY}>
           Go to <Link href={links.orders()}>the orders</Link>
-          {may(account.role, 'menu.edit') && (
+          {may(roleNow(), 'menu.edit') && (
             <>
               , <Link href={links.menu()}>the menu</Link> or <Link href={links.chats()}>the chats</Link>
             </>

@@ -8,6 +8,7 @@ import { links } from '../../links.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import type { ShownPayment } from './queries.ts';
 import { refund } from '../../../contract/payments/calls.ts';
+import { useCanAsk } from '../../session/approvals.ts';
 import { useMayCall } from '../../session/use-may.ts';
 
 const RefundDialog = lazy(() => import('./RefundDialog.tsx').then((module) => ({ default: module.RefundDialog })));
@@ -19,7 +20,8 @@ export function RefundButton({ payment }: { payment: ShownPayment }) {
   const isOpen = new URLSearchParams(useSearch()).has('refund');
   const show = (address: string) => navigate(address, { replace: true });
   const mayRefund = useMayCall(refund);
-  if (refundableAmount(payment) === 0 || !mayRefund) return null;
+  const canAsk = useCanAsk();
+  if (refundableAmount(payment) === 0 || !(mayRefund || canAsk)) return null;
   const why = whyNot('money_out', isOnline) ?? (payment.isPending ? 'It is not at the server yet.' : null);
   return (
     <div>

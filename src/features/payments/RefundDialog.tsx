@@ -3,7 +3,11 @@ import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { isByHand, promisedAmount, refundableAmount } from '../../../contract/payments/apply.ts';
 import { refund } from '../../../contract/payments/calls.ts';
 import { refundReasons, type Payment, type RefundReason } from '../../../contract/payments/rows.ts';
+import type { Args } from '../../../contract/call.ts';
 import { send, type Failure } from '../../api/send.ts';
+import { askApproval } from '../../session/approvals.ts';
+import { roleNow } from '../../session/kitchen-mode.ts';
+import { missingFor } from '../../session/use-may.ts';
 import { useAction } from '../../api/use-action.ts';
 import { FormDialog } from '../../components/dialogs/FormDialog.tsx';
 import { decimal, money, parseMoney } from '../../lib/money.ts';
@@ -38,13 +42,19 @@ export function RefundDialog({ payment, onClose }: Props) {
       expected_refunded_amount: promisedAmount(payment),
       ...(note.trim() && { note: note.trim() }),
     };
-    void run(() => send(refund, { path: { id: payment.id }, body })).then((result) => {
-      if (!result?.ok) return;
-      const isDone = isByHand(payment);
-      showToast({ title: `${money(amount, currency)} ${isDone ? 'refunded' : 'on its way back'}` });
-      onClose();
-    });
+    void give(body);
     return false;
+  };
+
+  const give = async (body: Args<typeof refund>['body'] & { amount: number }) => {
+    const missing = missingFor(roleNow(), refund);
+    const approve = missing && (await askApproval(missing, `Refund ${money(body.amount, currency)}`));
+    if (missing && !approve) return;
+    const result = await run(() => send(refund, { path: { id: payment.id }, body }, { approve }));
+    if (!result?.ok) return;
+    const isDone = isByHand(payment);
+    showToast({ title: `${money(body.amount, currency)} ${isDone ? 'refunded' : 'on its way back'}` });
+    onClose();
   };
 
   return (

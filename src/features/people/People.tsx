@@ -11,9 +11,10 @@ import type { Asked } from './PersonQuestion.tsx';
 import { usePersonActions, type PersonAction } from './use-person-actions.ts';
 
 const PersonDrawer = lazy(() => import('./PersonDrawer.tsx').then((m) => ({ default: m.PersonDrawer })));
+const PinDialog = lazy(() => import('./pins/PinDialog.tsx').then((m) => ({ default: m.PinDialog })));
 const PersonQuestion = lazy(() => import('./PersonQuestion.tsx').then((m) => ({ default: m.PersonQuestion })));
 
-const isAsked = (kind: PersonAction): kind is Asked => ['remove', 'withdraw', 'leave'].includes(kind);
+const isAsked = (kind: PersonAction): kind is Asked => ['remove-pin', 'remove', 'withdraw', 'leave'].includes(kind);
 
 interface Props {
   people: Person[];
@@ -24,6 +25,7 @@ interface Props {
 export function People({ people, onChanged }: Props) {
   const { act, isSending, why, stateId } = usePersonActions(onChanged);
   const [edited, setEdited] = useState<Person | 'new' | null>(null);
+  const [pinOf, setPinOf] = useState<Person | null>(null);
   const [asked, setAsked] = useState<{ kind: Asked; person: Person } | null>(null);
   const sorted = people.toSorted(
     (a, b) => roleIds.indexOf(a.role) - roleIds.indexOf(b.role) || nameOf(a).localeCompare(nameOf(b)),
@@ -47,12 +49,13 @@ export function People({ people, onChanged }: Props) {
           isStill={isSending || why !== null}
           stateId={stateId}
           onEdit={setEdited}
+          onPin={setPinOf}
           onAct={(kind, person) => (isAsked(kind) ? setAsked({ kind, person }) : void act(kind, person))}
         />
       ) : (
         <EmptyState icon={<PeopleTeam20Regular />} title="Only you so far" actions={invite}>
-          Whoever you invite signs in with a password of their own, sees what their role needs, and signs what they do
-          with their name.
+          Whoever you invite signs in with a password of their own, or uses a shared tablet by a PIN. They see what
+          their role needs, and sign what they do with their name.
         </EmptyState>
       )}
       <p id={stateId} className="g-warn" aria-live="polite">
@@ -71,11 +74,24 @@ export function People({ people, onChanged }: Props) {
           />
         </Suspense>
       )}
+      {pinOf && (
+        <Suspense>
+          <PinDialog
+            person={pinOf}
+            onDone={() => {
+              setPinOf(null);
+              onChanged();
+            }}
+            onClose={() => setPinOf(null)}
+          />
+        </Suspense>
+      )}
       {asked && (
         <Suspense>
           <PersonQuestion
             kind={asked.kind}
             name={nameOf(asked.person)}
+            isOnlyByPin={asked.person.email === ''}
             onDo={() => void act(asked.kind, asked.person)}
             onClose={() => setAsked(null)}
           />

@@ -2,6 +2,8 @@ import { Button } from '@fluentui/react-components';
 import {
   ArrowExit20Regular,
   Delete20Regular,
+  Dialpad20Regular,
+  DialpadOff20Regular,
   Edit20Regular,
   Mail20Regular,
   PersonAvailable20Regular,
@@ -17,7 +19,7 @@ import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { lastSeenLabel, nameOf, stateLabel } from './labels.ts';
+import { lastSeenLabel, nameOf, signInLabel, stateLabel } from './labels.ts';
 import css from './people.module.css';
 import type { PersonAction } from './use-person-actions.ts';
 
@@ -30,10 +32,11 @@ interface Props {
   /** Of the element that says why. */
   stateId: string;
   onEdit: (person: Person) => void;
+  onPin: (person: Person) => void;
   onAct: (kind: PersonAction, person: Person) => void;
 }
 
-export function PeopleList({ people, isStill, stateId, onEdit, onAct }: Props) {
+export function PeopleList({ people, isStill, stateId, onEdit, onPin, onAct }: Props) {
   const { role: own } = useSession();
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const now = useMinute();
@@ -49,18 +52,26 @@ export function PeopleList({ people, isStill, stateId, onEdit, onAct }: Props) {
       icon,
       onDo: () => onAct(kind, person),
     });
-    const edit: Action = { label: 'Edit', icon: <Edit20Regular />, onDo: () => onEdit(person) };
+    const always: Action[] = [
+      { label: 'Edit', icon: <Edit20Regular />, onDo: () => onEdit(person) },
+      {
+        label: person.has_pin ? 'Change the PIN' : 'Set a PIN',
+        icon: <Dialpad20Regular />,
+        onDo: () => onPin(person),
+      },
+      ...(person.has_pin ? [act('remove-pin', 'Remove the PIN', <DialpadOff20Regular />)] : []),
+    ];
     if (person.is_you)
-      return isLastOwner ? [edit] : [edit, act('leave', 'Leave this restaurant', <ArrowExit20Regular />)];
+      return isLastOwner ? always : [...always, act('leave', 'Leave this restaurant', <ArrowExit20Regular />)];
     if (!covers(own, person.role)) return [];
     if (person.status === 'invited')
       return [
-        edit,
+        ...always,
         act('invite-again', 'Invite again', <Mail20Regular />),
         act('withdraw', 'Take the invitation back', <Delete20Regular />),
       ];
     return [
-      edit,
+      ...always,
       person.status === 'suspended'
         ? act('let-in', 'Let in again', <PersonAvailable20Regular />)
         : act('suspend', 'Suspend', <PersonProhibited20Regular />),
@@ -83,7 +94,7 @@ export function PeopleList({ people, isStill, stateId, onEdit, onAct }: Props) {
     );
   const columns: Column<Person>[] = [
     { head: 'Name', width: 120, cell: nameOnList },
-    { head: 'E-mail', width: 160, className: 'g-break', cell: ({ email }) => email },
+    { head: 'E-mail', width: 160, className: 'g-break', cell: signInLabel },
     { head: 'Role', width: 72, cell: ({ role }) => roles[role].label },
     { head: 'State', width: 96, cell: (person) => stateLabel(person, timezone, now) },
     { head: 'Last seen', width: 80, cell: (person) => lastSeenLabel(person, timezone, now) },
@@ -99,7 +110,7 @@ export function PeopleList({ people, isStill, stateId, onEdit, onAct }: Props) {
                 <span className="g-grow g-narrow g-break">{nameOnList(person)}</span>
                 {more(person)}
               </div>
-              <span className="g-break">{person.email}</span>
+              <span className="g-break">{signInLabel(person)}</span>
               <span>
                 {roles[person.role].label} · {stateLabel(person, timezone, now)}
               </span>

@@ -12,30 +12,43 @@ import { useDraftForm, type Parsed } from '../../ui/form/use-draft-form.ts';
 import { showToast } from '../../ui/page/toast.ts';
 import { givenBy, nameOf, roleHint, whyRefused } from './labels.ts';
 import css from './people.module.css';
-import { editPerson, invitePerson } from './requests.ts';
+import { PinField } from './pins/PinField.tsx';
+import { faultOfPin } from './pins/read-pin.ts';
+import { addByPin, editPerson, invitePerson } from './requests.ts';
 
 interface Props {
-  /** Null: somebody is invited. */
+  /** Null: somebody new. */
   person: Person | null;
   onDone: () => void;
   onClose: () => void;
 }
 
 interface Draft {
+  /** How somebody new signs in; null: somebody who is there already. */
+  by: 'email' | 'pin' | null;
   name: string;
   email: string;
   role: Role;
+  pin: string;
 }
 
-/** Invites a person, or changes name and role of one. */
+/** Invites a person or adds one by a PIN, or changes name and role of one. */
 export function PersonDrawer({ person, onDone, onClose }: Props) {
   const own = useSession().role;
   const form = useDraftForm(
-    (): Draft => ({ name: person?.name ?? '', email: person?.email ?? '', role: person?.role ?? 'waiter' }),
+    (): Draft => ({
+      by: person ? null : 'email',
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      role: person?.role ?? 'waiter',
+      pin: '',
+    }),
     readDraft,
   );
-  const action = useAction(person ? people.edit : people.invite, whyRefused);
   const { draft, set, wrong } = form;
+  const { by } = draft;
+  const action = useAction(callOf(by), whyRefused);
+  const given = givenBy(own, by ? by === 'email' : person?.email !== '');
   const edit = (change: Partial<Draft>) => {
     action.show();
     set(change);
@@ -44,25 +57,29 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
   async function save() {
     const values = form.check();
     if (!values) return;
-    const { name, role } = values;
+    const { name, email, role, pin } = values;
     if (person) {
       const changed = { ...(name !== person.name && { name }), ...(role !== person.role && { role }) };
       if (Object.keys(changed).length === 0) return onClose();
       const result = await action.run(() => editPerson(person.id, changed));
       if (!result?.ok) return;
       showToast({ title: `${nameOf(result.data)} saved` });
-    } else {
-      const result = await action.run(() => invitePerson(values));
+    } else if (by === 'pin') {
+      const result = await action.run(() => addByPin({ name, role, pin }));
       if (!result?.ok) return;
-      showToast({ title: `Invitation sent to ${values.email}`, detail: 'Its link is valid for seven days.' });
+      showToast({ title: `${name} added`, detail: 'They can use a shared tablet with this PIN.' });
+    } else {
+      const result = await action.run(() => invitePerson({ name, email, role }));
+      if (!result?.ok) return;
+      showToast({ title: `Invitation sent to ${email}`, detail: 'Its link is valid for seven days.' });
     }
     onDone();
   }
 
   return (
     <FormDrawer
-      title={person ? `Edit ${nameOf(person)}` : 'Invite a person'}
-      submitLabel={person ? 'Save person' : 'Send invitation'}
+      title={person ? `Edit ${nameOf(person)}` : by === 'pin' ? 'Add a person' : 'Invite a person'}
+      submitLabel={person ? 'Save person' : by === 'pin' ? 'Add person' : 'Send invitation'}
       isDisabled={action.isBlocked}
       onDo={() => {
         void save();
@@ -70,6 +87,26 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      {by && (
+        <fieldset className={css.choice}>
+          <legend className="g-strong">How they sign in</legend>
+          <RadioGroup
+            name="by"
+            aria-label="How they sign in"
+            value={by}
+            onChange={(_event, data) =>
+              edit(
+                data.value === 'pin'
+                  ? { by: 'pin', ...(draft.role === 'owner' && { role: 'waiter' }) }
+                  : { by: 'email', pin: '' },
+              )
+            }
+          >
+            <Radio value="email" label="By e-mail, on their own device" />
+            <Radio value="pin" label="By a PIN, on the restaurant's tablets" />
+          </RadioGroup>
+        </fieldset>
+      )}
       <TextField
         label="Name"
         name="name"
@@ -80,7 +117,7 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
         error={wrong?.name ?? action.errors['name'] ?? null}
         onChange={(name) => edit({ name })}
       />
-      {!person && (
+      {by === 'email' && (
         <TextField
           label="E-mail"
           name="email"
@@ -96,7 +133,15 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
           onChange={(email) => edit({ email })}
         />
       )}
-      <fieldset className={css.roles}>
+      {by === 'pin' && (
+        <PinField
+          isOfOther
+          value={draft.pin}
+          error={wrong?.pin ?? action.errors['pin'] ?? null}
+          onChange={(pin) => edit({ pin })}
+        />
+      )}
+      <fieldset className={css.choice}>
         <legend className="g-strong">Role</legend>
         <RadioGroup
           name="role"
@@ -104,7 +149,7 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
           value={draft.role}
           onChange={(_event, data) => edit({ role: data.value as Role })}
         >
-          {givenBy(own).map((role) => (
+          {given.map((role) => (
             <Radio
               key={role}
               value={role}
@@ -125,14 +170,18 @@ export function PersonDrawer({ person, onDone, onClose }: Props) {
   );
 }
 
-function readDraft({ name, email, role }: Draft): Parsed<Draft, { name?: string; email?: string }> {
+const callOf = (by: Draft['by']) => (by === null ? people.edit : by === 'pin' ? people.add : people.invite);
+
+type Wrong = Partial<Record<'name' | 'email' | 'pin', string>>;
+
+function readDraft({ by, name, email, role, pin }: Draft): Parsed<Omit<Draft, 'by'>, Wrong> {
   const address = Email.safeParse(email);
-  const hasName = name.trim() !== '';
-  if (hasName && address.success) return { values: { name: name.trim(), email: address.data, role } };
-  return {
-    wrong: {
-      ...(!hasName && { name: 'Required' }),
-      ...(!address.success && { email: 'Enter a valid e-mail address' }),
-    },
+  const pinFault = by === 'pin' ? faultOfPin(pin) : null;
+  const wrong: Wrong = {
+    ...(name.trim() === '' && { name: 'Required' }),
+    ...(by === 'email' && !address.success && { email: 'Enter a valid e-mail address' }),
+    ...(pinFault !== null && { pin: pinFault }),
   };
+  if (Object.keys(wrong).length > 0) return { wrong };
+  return { values: { name: name.trim(), email: address.data ?? '', role, pin } };
 }

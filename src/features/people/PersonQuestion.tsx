@@ -1,18 +1,26 @@
 import { ConfirmDialog } from '../../components/dialogs/ConfirmDialog.tsx';
 import type { PersonAction } from './use-person-actions.ts';
 
-export type Asked = Extract<PersonAction, 'remove' | 'withdraw' | 'leave'>;
+export type Asked = Extract<PersonAction, 'remove-pin' | 'remove' | 'withdraw' | 'leave'>;
 
 interface Props {
   kind: Asked;
   name: string;
+  /** They have no e-mail address. */
+  isOnlyByPin?: boolean;
   onDo: () => void;
   onClose: () => void;
 }
 
 /** Asks before what cannot be taken back. */
-export function PersonQuestion({ kind, name, onDo, onClose }: Props) {
+export function PersonQuestion({ kind, name, isOnlyByPin = false, onDo, onClose }: Props) {
   const text = {
+    'remove-pin': {
+      title: `Remove the PIN of ${name}?`,
+      keepLabel: 'Keep the PIN',
+      submitLabel: 'Remove the PIN',
+      body: `It does not open a shared tablet any more. What was done by it and is not sent yet will be refused.${isOnlyByPin ? ` ${name} has no other way to sign in.` : ''}`,
+    },
     remove: {
       title: `Remove ${name}?`,
       keepLabel: `Keep ${name}`,

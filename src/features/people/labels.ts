@@ -6,6 +6,10 @@ import { permissionLabels } from './permission-labels.ts';
 
 export const nameOf = ({ name, email }: Pick<Person, 'name' | 'email'>): string => name || email;
 
+/** What they sign in with: the address, or else the PIN. */
+export const signInLabel = ({ email, has_pin: hasPin }: Person): string =>
+  email || (hasPin ? 'By PIN' : 'No PIN: cannot sign in');
+
 export const stateLabel = ({ status, invitation_expires_at: until }: Person, timezone: string, now: number): string => {
   if (status === 'active') return 'Active';
   if (status === 'suspended') return 'Suspended';
@@ -16,8 +20,9 @@ export const stateLabel = ({ status, invitation_expires_at: until }: Person, tim
 export const lastSeenLabel = ({ last_seen_at: seen }: Person, timezone: string, now: number): string =>
   seen === null ? 'Not signed in' : untilLabel(seen, timezone, now);
 
-/** The roles that a person with `role` may give. */
-export const givenBy = (role: Role): Role[] => roleIds.filter((other) => covers(role, other));
+/** The roles that a person with `role` may give. An owner needs an e-mail address. */
+export const givenBy = (role: Role, hasEmail: boolean): Role[] =>
+  roleIds.filter((other) => covers(role, other) && (hasEmail || other !== 'owner'));
 
 /** What a role may do, in one line. The two large ones are told by what they may not. */
 export function roleHint(role: Role): string {

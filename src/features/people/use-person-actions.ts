@@ -8,10 +8,10 @@ import { session } from '../../session/session.ts';
 import { sendNow } from '../../sync/runtime/client.ts';
 import { showRefused, showToast } from '../../ui/page/toast.ts';
 import { nameOf, whyRefused } from './labels.ts';
-import { editPerson, inviteAgain, leaveRestaurant, removePerson } from './requests.ts';
+import { editPerson, inviteAgain, leaveRestaurant, removePerson, setPin } from './requests.ts';
 
-/** What is done with a person by one press. The last three ask before. */
-export type PersonAction = 'suspend' | 'let-in' | 'invite-again' | 'remove' | 'withdraw' | 'leave';
+/** What is done with a person by one press. The last four ask before. */
+export type PersonAction = 'suspend' | 'let-in' | 'invite-again' | 'remove-pin' | 'remove' | 'withdraw' | 'leave';
 
 /** `onDone`: the list has changed. */
 export function usePersonActions(onDone: () => void) {
@@ -36,6 +36,8 @@ export function usePersonActions(onDone: () => void) {
         return tell(() => editPerson(id, { is_suspended: false }), `${name} let in again`, `${name} not let in`);
       case 'invite-again':
         return tell(() => inviteAgain(id), `Invitation sent to ${email}`, 'Invitation not sent');
+      case 'remove-pin':
+        return tell(() => setPin(id, null), `PIN of ${name} removed`, `PIN of ${name} not removed`);
       case 'remove':
         return tell(() => removePerson(id), `${name} removed`, `${name} not removed`, true);
       case 'withdraw':

@@ -1,8 +1,7 @@
 import { onlineProviders } from '../../../contract/payments/providers.ts';
-import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
-import { opens } from '../../session/opens.ts';
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
+import { isOpenAt, opens } from '../../session/opens.ts';
 import { may, type Permission, type Role } from '../../../contract/people/permissions.ts';
-import { matchRoute } from '../../../contract/routes.ts';
 import { fold } from '../../../contract/fold.ts';
 import { links } from '../../links.ts';
 import { type SearchQuery } from './search-query.ts';
@@ -24,7 +23,7 @@ export interface ShellCommands {
   places: { label: string; href: string }[];
   /** Of the person. */
   role: Role;
-  isKitchen: boolean;
+  lock: PinFor | null;
   onOrdering: () => void;
   onNews: () => void;
   onUnsent: () => void;
@@ -110,7 +109,7 @@ export function commandsOf(shell: ShellCommands): { actions: Command[]; settings
     { label: 'Notifications', words: 'news bell alerts', run: shell.onNews },
     { label: 'Unsent changes', words: 'sync failed offline waiting', run: shell.onUnsent },
     { label: 'Help', words: 'question answer how support contact manual', run: shell.onHelp },
-    ...(shell.isKitchen ? [] : [{ label: 'Log out', words: 'sign out leave exit', href: links.logout() }]),
+    ...(shell.lock ? [] : [{ label: 'Log out', words: 'sign out leave exit', href: links.logout() }]),
   ];
   const places = shell.places.map(({ label, href }) => ({ label: `Go to ${label}`, words: 'page open', href }));
   const allowed = ({ href, needs }: Command) =>
@@ -119,12 +118,8 @@ export function commandsOf(shell: ShellCommands): { actions: Command[]; settings
 }
 
 /** Whether the person's role opens this address, and the device without a PIN. */
-export function isOpenTo(href: string, { role, isKitchen }: Pick<ShellCommands, 'role' | 'isKitchen'>): boolean {
-  if (!opens(role, href)) return false;
-  if (!isKitchen) return true;
-  const { pathname, searchParams } = new URL(href, 'https://galley.invalid');
-  const match = matchRoute(pathname);
-  return match !== null && isKitchenPage(match.path, searchParams.get('view'));
+export function isOpenTo(href: string, { role, lock }: Pick<ShellCommands, 'role' | 'lock'>): boolean {
+  return opens(role, href) && (lock === null || isOpenAt(lock, href));
 }
 
 /** Those in which each word of the search begins a word, found by their labels first. */

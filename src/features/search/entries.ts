@@ -1,3 +1,4 @@
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
 import { shownPhone } from '../../../contract/auth/phone.ts';
 import { may, type Role } from '../../../contract/people/permissions.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
@@ -23,7 +24,7 @@ export interface Surroundings {
   currency: string;
   now: number;
   role: Role;
-  isKitchen: boolean;
+  lock: PinFor | null;
 }
 
 /** The rows of these ids as they are now, in this order. Rows that are gone are left out. */
@@ -59,7 +60,7 @@ function customerEntry(customer: Mirrored<'customers'>): Entry {
   };
 }
 
-function itemEntry(item: Mirrored<'menu_items'>, category: string, { currency, role, isKitchen }: Surroundings): Entry {
+function itemEntry(item: Mirrored<'menu_items'>, category: string, { currency, role, lock }: Surroundings): Entry {
   // A locked kitchen tablet opens the availability board only.
   const board = `${links.availability()}&category=${encodeURIComponent(item.category_id)}`;
   return {
@@ -67,9 +68,7 @@ function itemEntry(item: Mirrored<'menu_items'>, category: string, { currency, r
     label: item.name,
     detail: [category, money(item.price_amount, currency)].filter(Boolean).join(' · '),
     href:
-      isKitchen || !may(role, 'menu.edit')
-        ? board
-        : links.items(item.menu_book_id, item.category_id, { search: item.name }),
+      lock || !may(role, 'menu.edit') ? board : links.items(item.menu_book_id, item.category_id, { search: item.name }),
   };
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { otherPhoneSearches, phoneSearches } from '../../../tests/support/phone-searches.ts';
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { makeDb } from '../../data/db.ts';
 import type { Role } from '../../../contract/people/permissions.ts';
@@ -65,17 +66,17 @@ test('highlights what was found, whatever its case and accents', () => {
   ]);
 });
 
-const shell = (isKitchen: boolean, role: Role = 'owner') => ({
+const shell = (lock: PinFor | null, role: Role = 'owner') => ({
   places: [{ label: 'Orders', href: '/restaurant/orders' }],
   role,
-  isKitchen,
+  lock,
   onOrdering: () => undefined,
   onNews: () => undefined,
   onUnsent: () => undefined,
   onHelp: () => undefined,
 });
-const found = (typed: string, isKitchen = false, role: Role = 'owner') => {
-  const { actions, settings: cards } = commandsOf(shell(isKitchen, role));
+const found = (typed: string, lock: PinFor | null = null, role: Role = 'owner') => {
+  const { actions, settings: cards } = commandsOf(shell(lock, role));
   return searchCommands([...actions, ...cards], parseSearch(typed)).map(({ label }) => label);
 };
 
@@ -91,21 +92,21 @@ test.each([
 });
 
 test('a locked kitchen tablet is offered only what it may open', () => {
-  expect(found('refund', true)).toEqual([]);
-  expect(found('bank', true)).toEqual([]);
-  expect(found('log out', true)).toEqual([]);
-  expect(found('sold out', true)).toEqual(['Sold out']);
-  expect(commandsOf(shell(true)).settings).toEqual([]);
+  expect(found('refund', 'money')).toEqual([]);
+  expect(found('bank', 'money')).toEqual([]);
+  expect(found('log out', 'money')).toEqual([]);
+  expect(found('sold out', 'money')).toEqual(['Sold out']);
+  expect(commandsOf(shell('money')).settings).toEqual([]);
 });
 
 test('a role is offered only what it may open or do', () => {
-  expect(found('refund', false, 'waiter')).toEqual([]);
-  expect(found('wallet', false, 'waiter')).toEqual([]);
-  expect(found('wallet', false, 'accountant')).toEqual(['Wallet']);
-  expect(found('pause', false, 'waiter')).toEqual([]);
-  expect(found('pause', false, 'kitchen')).toEqual(['Pause orders']);
-  expect(found('sold out', false, 'waiter')).toEqual(['Sold out']);
-  expect(found('upload', false, 'waiter')).toEqual([]);
+  expect(found('refund', null, 'waiter')).toEqual([]);
+  expect(found('wallet', null, 'waiter')).toEqual([]);
+  expect(found('wallet', null, 'accountant')).toEqual(['Wallet']);
+  expect(found('pause', null, 'waiter')).toEqual([]);
+  expect(found('pause', null, 'kitchen')).toEqual(['Pause orders']);
+  expect(found('sold out', null, 'waiter')).toEqual(['Sold out']);
+  expect(found('upload', null, 'waiter')).toEqual([]);
 });
 
 test('the settings name every tab, and every card that they name exists', () => {

@@ -42,7 +42,7 @@ export function useSearchResults(
 ): { groups: Group[]; state: string } {
   const [index] = useState(() => emptyIndex(currentDb()));
   const [rows, setRows] = useState<Rows>({ typed: '', groups: [], isDone: false });
-  const { role, isKitchen } = shell;
+  const { role, lock } = shell;
   const timezone = restaurant?.timezone ?? 'UTC';
   const currency = restaurant?.currency ?? 'GBP';
 
@@ -54,7 +54,7 @@ export function useSearchResults(
 
   useEffect(() => {
     const stop = new AbortController();
-    const around = { timezone, currency, role, isKitchen, now: serverNow() };
+    const around = { timezone, currency, role, lock, now: serverNow() };
     const query = parseSearch(typed);
     const show = (groups: Group[], isDone: boolean) => {
       if (!stop.signal.aborted) setRows({ typed, groups: groups.filter(({ entries }) => entries.length > 0), isDone });
@@ -73,7 +73,7 @@ export function useSearchResults(
       );
     }
     return () => stop.abort();
-  }, [index, typed, timezone, currency, role, isKitchen]);
+  }, [index, typed, timezone, currency, role, lock]);
 
   const query = parseSearch(typed);
   const { actions, settings } = commandsOf(shell);

@@ -18,6 +18,7 @@ const WalletTab = lazy(views.walletTab);
 const SubscriptionTab = lazy(views.subscriptionTab);
 const SecurityTab = lazy(views.securityTab);
 const LeaveCard = lazy(views.leaveCard);
+const OwnPinCard = lazy(views.ownPinCard);
 const AccountCards = lazy(() => import('./data/AccountCards.tsx').then((m) => ({ default: m.AccountCards })));
 /** Tabs of the restaurant's own settings, which are mirrored and may be changed offline. */
 const ofRestaurant = {
@@ -48,7 +49,12 @@ export function SettingsScreen() {
               ) : (
                 <SkeletonRows rows={6} rowHeight={64} label="Loading the settings" />
               ))}
-            {tab === 'security' && <SecurityTab>{ownsAccount ? <AccountCards /> : <LeaveCard />}</SecurityTab>}
+            {tab === 'security' && (
+              <SecurityTab>
+                <OwnPinCard />
+                {ownsAccount ? <AccountCards /> : <LeaveCard />}
+              </SecurityTab>
+            )}
             {tab === 'people' && <PeopleTab />}
             {tab === 'general' && <GeneralTab push={<PushControl />} />}
             {tab === 'notifications' && <NotificationsTab />}

@@ -2,7 +2,7 @@ import { settingsTabPermissions } from '../../../contract/people/pages.ts';
 import { may, type Role } from '../../../contract/people/permissions.ts';
 import { LinkTabs } from '../../components/LinkTabs.tsx';
 import { links } from '../../links.ts';
-import { useSession } from '../../session/session.ts';
+import { useRole } from '../../session/kitchen-mode.ts';
 
 export const settingsTabs = {
   general: 'This device',
@@ -35,7 +35,7 @@ export const tabsFor = (role: Role): [tab: SettingsTab, label: string][] =>
 export const SettingsTabs = ({ current }: { current: SettingsTab }) => (
   <LinkTabs
     label="Settings by subject"
-    tabs={tabsFor(useSession().role).map(([tab, label]) => ({
+    tabs={tabsFor(useRole()).map(([tab, label]) => ({
       label,
       href: links.settings(tab === 'general' ? {} : { tab }),
       isCurrent: tab === current,

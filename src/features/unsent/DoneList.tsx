@@ -3,6 +3,7 @@ import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { DoneEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
+import { byLabel } from './by-label.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
 import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
@@ -70,5 +71,5 @@ function timesOf(entry: DoneEntry, timezone: string): string {
   const sent = timeOf(entry.sentAt, timezone);
   if (entry.outcome === 'withdrawn') return `Done ${done}, taken back ${sent} before it was sent`;
   if (entry.outcome === 'overtaken') return `Tapped ${done}, not needed any more`;
-  return `${entry.wasOffline ? 'Done offline' : 'Done'} ${done}, sent ${sent}`;
+  return `${entry.wasOffline ? 'Done offline' : 'Done'} ${done}${byLabel(entry)}, sent ${sent}`;
 }

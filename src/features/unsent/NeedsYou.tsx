@@ -7,6 +7,7 @@ import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, dismissEach, restore } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved } from '../../ui/page/toast.ts';
+import { byLabel } from './by-label.ts';
 import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
@@ -102,6 +103,7 @@ function FailedChange({
         <h4 className="g-text-14 g-break g-strong">{subject}</h4>
         <span className="g-size-13 g-faint">
           {isOf(setStatus, deadLetter.entry) ? 'tapped' : 'changed'} {timeOf(deadLetter.entry.occurredAt, timezone)}
+          {byLabel(deadLetter.entry)}
         </span>
       </div>
       <p>{why}</p>

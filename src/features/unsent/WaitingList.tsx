@@ -5,6 +5,7 @@ import type { OutboxEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { showNotSaved, showFault, showToast } from '../../ui/page/toast.ts';
+import { byLabel } from './by-label.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
 import type { Describer } from './describe.ts';
 import { Section } from './Section.tsx';
@@ -47,7 +48,7 @@ export function WaitingList({ entries, describer, timezone, onLeave }: Props) {
               <ChangeIcon icon={icon} />
               <div className={`g-grid g-narrow ${css.what}`}>
                 <b className="g-break g-strong">{title}</b>
-                <small>{place + (going[entry.state] ?? '')}</small>
+                <small>{place + byLabel(entry) + (going[entry.state] ?? '')}</small>
               </div>
               <time dateTime={entry.occurredAt}>{timeOf(entry.occurredAt, timezone)}</time>
               <button

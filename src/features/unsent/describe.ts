@@ -173,6 +173,7 @@ export function describerOf(
     describeRefusal: (deadLetter) => {
       if (deadLetter.reason === 'lost') return lost;
       if (deadLetter.error?.code === 'pin_needed') return closed;
+      if (deadLetter.error?.code === 'person_unknown') return unknownPerson(deadLetter);
       if (deadLetter.error?.code === 'not_allowed') return notAllowed(deadLetter);
       return descriptions[tableOf(deadLetter.entry)].describeRefusal(deadLetter, context);
     },
@@ -184,11 +185,17 @@ export function describerOf(
 }
 
 const closed: Refusal = {
-  why: 'This device was in kitchen mode, and this needs the PIN. Open the settings with it, then send the change again.',
+  why: 'This device is in kitchen mode, and nobody’s PIN was entered for this. Enter yours, then send the change again.',
   pair: null,
   restoreLabel: 'Send it again',
   keepLabel: 'Leave it',
 };
+
+/** Sent again in the name of who does it then. */
+const unknownPerson = ({ entry: { by, approved } }: DeadLetter): Refusal => ({
+  ...closed,
+  why: `${[by, approved].flatMap((one) => one?.name ?? []).join(' or ')} was removed or suspended, or has another PIN, since this was done. If it is right, send it again in your own name.`,
+});
 
 /** Sent again once the role allows it, or by somebody who may. */
 function notAllowed({ entry }: DeadLetter): Refusal {

@@ -5,8 +5,9 @@ import { afterFirstScreen } from '../navigation/after-first-screen.ts';
 import { BellButton } from '../../features/notifications/BellButton.tsx';
 import { usePushed } from '../notifications/use-pushed.ts';
 import { useAttention } from '../../features/notifications/use-attention.ts';
-import { helpPanel, orderingPanel, searchDialog } from '../../routes.ts';
+import { approvalDialog, helpPanel, orderingPanel, searchDialog } from '../../routes.ts';
 import { links } from '../../links.ts';
+import { useLock } from '../../session/kitchen-mode.ts';
 import { session, useSession } from '../../session/session.ts';
 import { holdRequests, openOwnDatabase, settle, startSync } from '../../sync/runtime/client.ts';
 import { PageSlots } from '../../ui/page/Page.tsx';
@@ -24,6 +25,7 @@ import { MenuButton } from './MenuButton.tsx';
 import { OrderingPill } from './OrderingPill.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { openPlaces } from './nav-items.ts';
+import { PersonButton } from './PersonButton.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import { ShellBanner, UpdateBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
@@ -45,6 +47,8 @@ const NotificationPanel = lazy(() =>
   import('../../features/notifications/NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })),
 );
 
+const ApprovalDialog = lazy(() => approvalDialog().then((dialog) => ({ default: dialog })));
+
 const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: panel })));
 
 const HelpPanel = lazy(() => helpPanel().then((panel) => ({ default: panel })));
@@ -59,7 +63,9 @@ openOwnDatabase();
 
 /** The frame around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
 export function AppShell({ children }: { children: ReactNode }) {
-  const { drawer, authToken } = useSession();
+  const { drawer, authToken, kitchenMode } = useSession();
+  const isShared = kitchenMode !== null;
+  const isClosed = useLock() === 'everything';
   const standing = useStanding();
   const [pathname, navigate] = useLocation();
   const search = useSearch();
@@ -131,10 +137,11 @@ export function AppShell({ children }: { children: ReactNode }) {
     <PageSlots
       value={{
         menu: !isPhone && !isDrawerShown && <MenuButton onClick={openMenu} isOpen={isOverlayOpen} />,
-        search: !isDrawerShown && <SearchButton onOpen={openSearch} />,
+        search: !isDrawerShown && !isShared && <SearchButton onOpen={openSearch} />,
+        person: isShared && <PersonButton />,
         status: <SyncStatus onOpen={() => setIsUnsentOpen(true)} />,
-        ordering: <OrderingPill onOpen={() => setIsOrderingOpen(true)} />,
-        bell: <BellButton waiting={waiting} onOpen={() => setIsNewsOpen(true)} />,
+        ordering: !isClosed && <OrderingPill onOpen={() => setIsOrderingOpen(true)} />,
+        bell: !isClosed && <BellButton waiting={waiting} onOpen={() => setIsNewsOpen(true)} />,
         onBell: () => setIsNewsOpen(true),
         banner: <ShellBanner />,
         update: <UpdateBanner />,
@@ -167,6 +174,11 @@ export function AppShell({ children }: { children: ReactNode }) {
           onSearch={openSearch}
           onHelp={openHelp}
         />
+      )}
+      {isShared && (
+        <Suspense fallback={null}>
+          <ApprovalDialog />
+        </Suspense>
       )}
       {isUnsentOpen && (
         <Suspense fallback={null}>

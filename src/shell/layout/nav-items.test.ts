@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
 import type { Role } from '../../../contract/people/permissions.ts';
 import { hrefOf, isClosed, openPlaces, placesFor } from './nav-items.ts';
 
-const shownTo = (role: Role, isKitchen = false) => {
-  const { groups, last, inBar } = placesFor({ role, isKitchen });
+const shownTo = (role: Role, lock: PinFor | null = null) => {
+  const { groups, last, inBar } = placesFor({ role, lock });
   return {
     drawer: [...groups.flatMap(({ places }) => places), ...last].map(({ label }) => label),
     bar: inBar.map(({ label }) => label),
@@ -19,7 +20,7 @@ describe('the places of the navigation', () => {
         ),
       bar: ['Orders', 'Menu', 'Chats', 'Insights'],
     });
-    expect(shownTo('owner', true)).toEqual(shownTo('owner'));
+    expect(shownTo('owner', 'money')).toEqual(shownTo('owner'));
   });
 
   test.each<[Role, string[], string[]]>([
@@ -33,11 +34,11 @@ describe('the places of the navigation', () => {
   ])('are fewer for the role %s', (role, drawer, bar) => expect(shownTo(role)).toEqual({ drawer, bar }));
 
   test('lead to the availability board where the menu is not edited', () => {
-    const menu = placesFor({ role: 'owner', isKitchen: false }).groups[1]!.places[0]!;
-    expect(hrefOf(menu, { role: 'manager', isKitchen: false })).toBe('/restaurant/menu');
+    const menu = placesFor({ role: 'owner', lock: null }).groups[1]!.places[0]!;
+    expect(hrefOf(menu, { role: 'manager', lock: null })).toBe('/restaurant/menu');
     for (const standing of [
-      { role: 'waiter', isKitchen: false },
-      { role: 'owner', isKitchen: true },
+      { role: 'waiter', lock: null },
+      { role: 'owner', lock: 'money' as const },
     ] as const) {
       expect(hrefOf(menu, standing)).toBe('/restaurant/menu?view=availability');
       expect(isClosed(menu, standing)).toBe(false);
@@ -45,6 +46,9 @@ describe('the places of the navigation', () => {
   });
 
   test('are offered by the search without those that need a PIN', () => {
-    expect(openPlaces({ role: 'kitchen', isKitchen: true }).map(({ label }) => label)).toEqual(['Orders', 'Menu']);
+    expect(openPlaces({ role: 'kitchen', lock: 'money' as const }).map(({ label }) => label)).toEqual([
+      'Orders',
+      'Menu',
+    ]);
   });
 });

@@ -27,8 +27,8 @@ import {
   Wallet20Regular,
   type FluentIcon,
 } from '@fluentui/react-icons';
-import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
-import { opens } from '../../session/opens.ts';
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
+import { isOpenAt, opens } from '../../session/opens.ts';
 import type { Role } from '../../../contract/people/permissions.ts';
 import type { RoutePath } from '../../../contract/routes.ts';
 import { links } from '../../links.ts';
@@ -94,14 +94,14 @@ const forBar: NavItem[] = [orders, menu, chats, insights, reservations, customer
 /** Who uses this device. */
 export interface Standing {
   role: Role;
-  /** In kitchen mode, and locked. */
-  isKitchen: boolean;
+  /** In kitchen mode, what a PIN would open now. */
+  lock: PinFor | null;
 }
 
 /** Where a place leads. Who does not edit the menu, and kitchen mode, where the PIN protects it, get the availability board instead. */
-export const hrefOf = ({ to, view }: NavItem, { role, isKitchen }: Standing): string => {
+export const hrefOf = ({ to, view }: NavItem, { role, lock }: Standing): string => {
   if (view) return links.reservations();
-  return to === '/restaurant/menu' && (isKitchen || !opens(role, to)) ? links.availability() : to;
+  return to === '/restaurant/menu' && (lock || !opens(role, to)) ? links.availability() : to;
 };
 
 const isShown = (standing: Standing) => (item: NavItem) =>
@@ -118,7 +118,7 @@ export const placesFor = (standing: Standing): { groups: typeof groups; last: Na
 
 /** Whether kitchen mode's PIN protects this place. */
 export const isClosed = (item: NavItem, standing: Standing): boolean =>
-  standing.isKitchen && item !== help && hrefOf(item, standing) === item.to && !isKitchenPage(item.to, null);
+  standing.lock !== null && item !== help && !isOpenAt(standing.lock, hrefOf(item, standing));
 
 /** The places that open without a PIN, for the search. */
 export const openPlaces = (standing: Standing): { label: string; href: string }[] => {

@@ -1,8 +1,6 @@
-import { isLocked } from '../../session/kitchen-mode.ts';
-import { useSession } from '../../session/session.ts';
+import { useLock, useRole } from '../../session/kitchen-mode.ts';
 import type { Standing } from './nav-items.ts';
 
 export function useStanding(): Standing {
-  const { role, kitchenMode } = useSession();
-  return { role, isKitchen: isLocked(kitchenMode) };
+  return { role: useRole(), lock: useLock() };
 }

@@ -2,6 +2,7 @@ import { createElement, lazy, Suspense, use, useEffect, useMemo, type ReactNode 
 import { Route, useLocation, useSearch } from 'wouter';
 import { routes } from '../../../contract/routes.ts';
 import type { Screen } from '../../routes.ts';
+import { useLock } from '../../session/kitchen-mode.ts';
 import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
 import { ErrorBoundary } from '../error-reporting/ErrorBoundary.tsx';
@@ -19,7 +20,7 @@ export function Pages() {
   const [pathname] = useLocation();
   const search = useSearch();
   const account = useSession();
-  const decision = decide(pathname, search === '' ? '' : `?${search}`, account);
+  const decision = decide(pathname, search === '' ? '' : `?${search}`, account, useLock());
   if (decision.kind === 'redirect') return <Redirect key={decision.to} to={decision.to} />;
   if (decision.kind === 'fetch_user') {
     return (

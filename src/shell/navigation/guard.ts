@@ -1,7 +1,7 @@
-import { isKitchenPage } from '../../../contract/kitchen-mode/rules.ts';
+import type { PinFor } from '../../../contract/kitchen-mode/calls.ts';
+import { isOpenPage } from '../../../contract/kitchen-mode/rules.ts';
 import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '../../../contract/routes.ts';
 import { links } from '../../links.ts';
-import { isLocked } from '../../session/kitchen-mode.ts';
 import { onboardingStep, type Account } from '../../session/onboarding.ts';
 import { returnUrl } from '../../session/return-url.ts';
 
@@ -16,9 +16,9 @@ export type Decision =
 
 /**
  * Who may see this page, checked in this order: sign-in, guest-only, the owner's data, the verified
- * address, the complete profile. `search` begins with "?" or is empty.
+ * address, the complete profile. `search` begins with "?" or is empty. `lock`: what a PIN would open now.
  */
-export function decide(pathname: string, search: string, account: Account): Decision {
+export function decide(pathname: string, search: string, account: Account, lock: PinFor | null = null): Decision {
   const match = matchRoute(pathname);
   if (!match) return { kind: 'not_found' };
   // One address per page: the shell compares addresses to find the current place and full-screen views.
@@ -49,7 +49,6 @@ export function decide(pathname: string, search: string, account: Account): Deci
     return { kind: 'redirect', to: step === '/complete' ? links.complete(next) : links.verifyEmail(email, next) };
   }
   if (route.guard !== 'app') return { kind: 'redirect', to: returnUrl(query.get('next')) ?? index };
-  if (isLocked(account.kitchenMode ?? null) && !isKitchenPage(match.path, query.get('view')))
-    return { kind: 'pin', path: match.path };
+  if (lock && !isOpenPage(lock, match.path, query.get('view'))) return { kind: 'pin', path: match.path };
   return { kind: 'show', path: match.path };
 }

@@ -1,7 +1,7 @@
 import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../../contract/limits.ts';
-import { SCHEMA } from '../../../contract/sync/calls.ts';
+import { SCHEMA, type Signed } from '../../../contract/sync/calls.ts';
 import { instant } from '../../data/clock.ts';
-import type { OutboxEntry } from '../../data/db.ts';
+import type { OutboxEntry, SignedBy } from '../../data/db.ts';
 import { writeTransaction } from '../../data/store-mutation.ts';
 import { makesRow } from '../recovery/dependents.ts';
 import { type Blocked, type Engine, blockedBy, keepNamedWait, rebaseOf, withTimeout } from '../runtime/engine.ts';
@@ -36,6 +36,8 @@ export const LEASE_MS = ANSWER_WAIT_MS + 5_000;
 /** A lease that ends later than any lease given now was given before the clock was set back. */
 export const isHeld = (until: number, now: number): boolean => until > now && until <= now + LEASE_MS;
 
+const signed = ({ person, proof }: SignedBy): Signed => ({ person, proof });
+
 /** Sends the head of the queue once, in order, and stores the results. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
   const leased = await lease(engine);
@@ -45,7 +47,16 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
     client_id: batch.clientId,
     schema: SCHEMA,
     confirm_upto: batch.confirmUpto,
-    mutations: batch.entries.map(({ mid, key, call, ver, path, body }) => ({ mid: mid!, key, call, ver, path, body })),
+    mutations: batch.entries.map(({ mid, key, call, ver, path, body, by, approved }) => ({
+      mid: mid!,
+      key,
+      call,
+      ver,
+      path,
+      body,
+      ...(by && { by: signed(by) }),
+      ...(approved && { approved: signed(approved) }),
+    })),
   });
   const answer = await withTimeout(engine.clock, ANSWER_WAIT_MS, sent);
   return answer.kind === 'ok' ? book(engine, batch, answer.data) : giveBack(engine, batch, answer);

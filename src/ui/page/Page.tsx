@@ -63,6 +63,7 @@ export function Page({
         </div>
         {actions && <div className={`g-bar ${styles.actions}`}>{actions}</div>}
         {slots.search && <span className={styles.search}>{slots.search}</span>}
+        {slots.person}
         {slots.status}
         {slots.ordering}
         {slots.bell}
@@ -84,6 +85,8 @@ export function Page({
 export const PageSlots = createContext<{
   menu?: ReactNode;
   search?: ReactNode;
+  /** Who uses a device in kitchen mode. */
+  person?: ReactNode;
   status?: ReactNode;
   ordering?: ReactNode;
   bell?: ReactNode;

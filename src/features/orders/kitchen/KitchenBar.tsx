@@ -36,7 +36,7 @@ interface Props {
  * moves under a finger.
  */
 export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, timezone }: Props) {
-  const { status, ordering } = use(PageSlots);
+  const { person, status, ordering } = use(PageSlots);
   return (
     <header className={`g-bar g-strong g-size-16 g-surface g-rule-below g-line-24 ${css.bar}`}>
       <span className={`g-rigid ${css.mark}`}>
@@ -69,6 +69,7 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
         )}
       </div>
       <div className={`g-row g-rigid g-gap-8 ${css.device}`}>
+        {person}
         <div className={`g-flex g-rigid ${css.ordering}`}>{ordering}</div>
         <Bell />
         <Screen />

@@ -9,7 +9,7 @@ import { links } from '../../../links.ts';
 import { keepFocus } from './keep-focus.ts';
 import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
-import { accept, asksReason, menuSteps, stepsOf, takeStep, type Step } from './steps.ts';
+import { accept, asksReason, menuSteps, stepsOf, takeStep, takeStepOrAsk, type Step } from './steps.ts';
 import { takeSteps } from './take-steps.ts';
 import { useAllowedSteps } from './use-allowed-steps.ts';
 import { useMay, useMayCall } from '../../../session/use-may.ts';
@@ -61,7 +61,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   };
   const take = (order: MirroredOrder, step: Step, extra: Parameters<typeof takeStep>[2] = {}) => {
     keepFocus(order.id);
-    takeStep(order, step, extra);
+    takeStepOrAsk(order, step, extra);
   };
   const complete = (order: MirroredOrder, step: Step) => {
     keepFocus(order.id);

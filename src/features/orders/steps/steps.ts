@@ -2,6 +2,10 @@ import { nextSteps, type Step } from '../../../../contract/orders/status.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
+import type { Sign } from '../../../data/store.ts';
+import { askApproval } from '../../../session/approvals.ts';
+import { roleNow } from '../../../session/kitchen-mode.ts';
+import { missingFor } from '../../../session/use-may.ts';
 import { setStatus } from '../mutations.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
@@ -35,8 +39,9 @@ export function takeStep(
   order: Pick<Order, 'id'>,
   step: Pick<Step, 'order_status' | 'expected_status'>,
   { reason, note, prep_minutes }: Extra = {},
+  approve?: Sign,
 ): Ticket {
-  return mutate(setStatus, {
+  const args = {
     path: { id: order.id },
     body: {
       order_status: step.order_status,
@@ -45,7 +50,17 @@ export function takeStep(
       ...(note?.trim() && { note: note.trim() }),
       ...(prep_minutes && { prep_minutes }),
     },
-  });
+  };
+  return mutate(setStatus, args, approve);
+}
+
+/** The same, after somebody has approved what the role of the person at this device does not allow. */
+export function takeStepOrAsk(order: Order, step: Step, extra: Extra = {}): void {
+  const missing = missingFor(roleNow(), setStatus.call, { order_status: step.order_status });
+  if (!missing) return void takeStep(order, step, extra);
+  void askApproval(missing, `${step.label} order #${numberOf(order)}`).then(
+    (approve) => approve && takeStep(order, step, extra, approve),
+  );
 }
 
 /** The step that accepts a new order, used with other minutes than the usual ones. */

@@ -1,10 +1,15 @@
 import { mayCall } from '../../../session/use-may.ts';
-import { useSession } from '../../../session/session.ts';
+import { useCanAsk } from '../../../session/approvals.ts';
+import { useRole } from '../../../session/kitchen-mode.ts';
 import { setStatus } from '../mutations.ts';
 import type { Step } from './steps.ts';
 
-/** Leaves of an order's steps those that the person's role allows: cancelling gives money back, and needs more than moving an order. */
+/**
+ * Leaves of an order's steps those that the person's role allows: cancelling gives money back, and needs more than moving an order. Where
+ * somebody can approve them on the spot, all are offered.
+ */
 export function useAllowedSteps(): <S extends Pick<Step, 'order_status'>>(steps: readonly S[]) => S[] {
-  const { role } = useSession();
-  return (steps) => steps.filter(({ order_status }) => mayCall(role, setStatus.call, { order_status }));
+  const role = useRole();
+  const canAsk = useCanAsk();
+  return (steps) => steps.filter(({ order_status }) => canAsk || mayCall(role, setStatus.call, { order_status }));
 }

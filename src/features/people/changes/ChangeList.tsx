@@ -5,7 +5,7 @@ import { CardList } from '../../../components/table/CardList.tsx';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import people from '../people.module.css';
 import css from './changes.module.css';
-import { whenLabel, whoLabel, wordsOf, type Said } from './words.ts';
+import { approverLabel, whenLabel, whoLabel, wordsOf, type Said } from './words.ts';
 
 interface Props {
   /** Null: being read. */
@@ -26,10 +26,26 @@ export function ChangeList({ changes, said }: Props) {
       </>
     );
   };
+  const approval = (change: Change) => {
+    const approver = approverLabel(change);
+    return (
+      approver && (
+        <span className={`g-soft g-size-13 ${css.line}`}>
+          approved by <bdi>{approver}</bdi>
+        </span>
+      )
+    );
+  };
+  const who = (change: Change) => (
+    <>
+      <bdi>{whoLabel(change)}</bdi>
+      {approval(change)}
+    </>
+  );
   const cell = (shown: ReactNode) => <span className={`g-break ${css.cell}`}>{shown}</span>;
   const columns: Column<Change>[] = [
     { head: 'When', width: 96, cell: (change) => cell(when(change)) },
-    { head: 'Who', width: 120, cell: (change) => cell(<bdi>{whoLabel(change)}</bdi>) },
+    { head: 'Who', width: 120, cell: (change) => cell(who(change)) },
     { head: 'Device', width: 96, cell: ({ device_name }) => cell(<bdi>{device_name ?? 'Not known'}</bdi>) },
     { head: 'What', width: 200, cell: (change) => cell(what(change)) },
   ];
@@ -41,6 +57,7 @@ export function ChangeList({ changes, said }: Props) {
           <span className="g-break">
             <bdi>{whoLabel(change)}</bdi>
             {change.device_name && ` · ${change.device_name}`}
+            {approval(change)}
           </span>
           <span>{when(change)}</span>
         </li>

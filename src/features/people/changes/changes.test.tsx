@@ -37,6 +37,7 @@ const person = (n: number, name: string, change: Partial<Person> = {}): Person =
   name,
   email: `p${n}@galley.test`,
   role: 'waiter',
+  has_pin: false,
   status: 'active',
   is_you: false,
   last_seen_at: null,
@@ -52,6 +53,7 @@ const change = (n: number, fields: Partial<Change>): Change => ({
   occurred_at: '2026-11-20T14:10:00.000Z',
   call: 'menu.editItem',
   person: { id: id(1), name: 'Ravi', role: 'owner' },
+  approved_by: null,
   device_name: 'Till',
   path: pathOf(butterChicken),
   body: { price_amount: 1195 },
@@ -139,6 +141,26 @@ test('says when, who, on which device and what', async () => {
   expect(shown.text()).toContain('1–2 of 2');
 });
 
+test.each([false, true])('names who approved a change (phone: %s)', async (isPhone) => {
+  device.isPhone = isPhone;
+  lists(
+    change(9, {
+      person: { id: id(2), name: 'Mia', role: 'waiter' },
+      approved_by: { id: id(1), name: 'Ravi', role: 'owner' },
+    }),
+    change(8, {}),
+  );
+  const shown = await screen();
+  expect(shown.text()).toContain('approved by Ravi, Owner');
+  expect(shown.text().match(/approved by/g)).toHaveLength(1);
+  shown.press('Save as CSV');
+  await saved(shown);
+  const [head, approved, alone] = saveCsv.mock.calls[0]![1].trim().split('\r\n');
+  expect(head).toContain('Person,Role,Approved by,Device');
+  expect(approved).toContain('Mia,Waiter,"Ravi, Owner",Till');
+  expect(alone).toContain('Ravi,Owner,,Till');
+});
+
 test('says what is left to say when the body is not kept, and never shows ids', async () => {
   lists(
     change(9, { call: 'menu.bulkItems', path: {}, body: null }),
@@ -171,6 +193,10 @@ test('says what was done with people', async () => {
     done(7, 'people.edit', { is_suspended: true }),
     done(6, 'people.edit', { is_suspended: false, name: 'Mia R' }),
     done(5, 'people.remove', null, { id: id(44) }),
+    done(4, 'people.add', { name: 'Jo', role: 'kitchen' }, {}),
+    done(3, 'people.setPin', {}),
+    done(2, 'people.setPin', {}, { id: id(44) }),
+    done(1, 'people.setOwnPin', {}, {}),
   );
   expect(titles(await screen())).toEqual(
     [
@@ -179,6 +205,10 @@ test('says what was done with people', async () => {
       'Mia: suspended',
       'Mia R: let in again, name',
       'Person removed',
+      'Jo added as Kitchen',
+      'Mia: PIN set',
+      'PIN of a person set or removed',
+      'Own PIN set',
     ].map((title) => `${title}People`),
   );
 });
@@ -278,7 +308,7 @@ test('saves what the filters show, page by page', async () => {
   expect(name).toBe('changes 2026-11-20.csv');
   expect(lines.length).toBe(151);
   expect(lines[1]).toContain('2026-11-20 19:40');
-  expect(lines[1]).toContain(`"'=Ravi",Owner,Till,Menu,`);
+  expect(lines[1]).toContain(`"'=Ravi",Owner,,Till,Menu,`);
   expect(text).not.toContain(id(1));
 });
 

@@ -16,6 +16,7 @@ const change = (fields: Partial<Change>): Change => ({
   occurred_at: '2026-11-20T19:40:00.000Z',
   call: 'menu.setAvailability',
   person: { id: id(2), name: 'Mia', role: 'waiter' },
+  approved_by: null,
   device_name: 'Till',
   path: {},
   body: null,

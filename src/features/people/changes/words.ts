@@ -90,6 +90,9 @@ function ofPerson({ call, path, body }: Change, known: readonly Person[]): strin
   const role = roles[body?.['role'] as Role]?.label;
   if (name === undefined) return null;
   if (isOf(people.invite, { call })) return role ? `${name} invited as ${role}` : null;
+  if (isOf(people.add, { call })) return role ? `${name} added as ${role}` : null;
+  // The PIN itself is not kept, and so not whether there is one.
+  if (isOf(people.setPin, { call })) return body?.['pin'] === null ? `${name}: PIN removed` : `${name}: PIN set`;
   if (isOf(people.inviteAgain, { call })) return `${name} invited again`;
   if (!isOf(people.edit, { call }) || !body) return null;
   const suspended = body['is_suspended'];
@@ -136,4 +139,9 @@ export function whenLabel({ at, occurred_at: done }: Change, timezone: string, n
   return `done ${untilLabel(done, timezone, now)}, arrived ${arrived}`;
 }
 
-export const whoLabel = ({ person }: Change): string => `${person.name}, ${roles[person.role].label}`;
+const labelOfPerson = ({ name, role }: Change['person']): string => `${name}, ${roles[role].label}`;
+
+export const whoLabel = ({ person }: Change): string => labelOfPerson(person);
+
+/** Null: nobody had to approve it. */
+export const approverLabel = ({ approved_by: approver }: Change): string | null => approver && labelOfPerson(approver);

@@ -27,9 +27,9 @@ export function KitchenModeCard() {
         <span className={kitchenMode ? `g-ok ${css.on}` : css.off}>{kitchenMode ? 'On' : 'Off'}</span>
       </div>
       <p>
-        For a tablet that stands in the kitchen: orders, availability, customers and chats stay open to everybody there,
-        also without a network. Insights, payments, the menu’s prices and all settings wait for a PIN, and your password
-        ends it.
+        For a tablet that several people use, also without a network. Each has a PIN, given under People, which opens
+        what their role may do, and what they do bears their name. Without a PIN either the kitchen’s pages are open to
+        everybody, or nothing is. Your password ends it.
       </p>
       {open === 'start' && <StartForm onCancel={close} />}
       {open === 'leave' && <LeaveForm onCancel={close} />}
@@ -39,7 +39,7 @@ export function KitchenModeCard() {
             <>
               <Button onClick={() => void closeAgain()}>Lock now</Button>
               <Button aria-describedby={whyId} disabled={why !== null} onClick={() => setOpen('start')}>
-                Change the PIN
+                Change it
               </Button>
               <Button
                 appearance="primary"

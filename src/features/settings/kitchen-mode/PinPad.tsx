@@ -1,30 +1,41 @@
 import { useId, useState } from 'react';
 import { Backspace24Regular } from '@fluentui/react-icons';
-import { unlock } from '../../../../contract/kitchen-mode/calls.ts';
-import { useAction } from '../../../api/use-action.ts';
+import { failureText } from '../../../api/failure-text.ts';
+import type { Result } from '../../../api/send.ts';
+import { classes } from '../../../ui/classes.ts';
 import css from './kitchen-mode.module.css';
-import { openByPin } from './requests.ts';
 import { sayAtTablet } from './labels.ts';
 
 const LONGEST = 8;
 const SHORTEST = 4;
 
+interface Props {
+  submitLabel: string;
+  /** Answers what became of it. */
+  onPin: (pin: string) => Promise<Result<unknown>>;
+}
+
 /** Ten large digits for wet hands; a keyboard can type into the field. */
-export function PinPad() {
+export function PinPad({ submitLabel, onPin }: Props) {
   const id = useId();
   const [pin, setPin] = useState('');
-  const { run, isBlocked, why, fault, show } = useAction(unlock, sayAtTablet);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isChecking, setIsChecking] = useState(false);
   const type = (next: string) => {
-    show();
+    setFault(null);
     setPin(next.replaceAll(/\D/g, '').slice(0, LONGEST));
   };
 
   async function open() {
-    if (isBlocked) return;
-    if (pin.length < SHORTEST) return show('A PIN has four to eight digits.');
-    const result = await run(() => openByPin(pin));
-    // The page replaces this one by itself.
-    if (!result?.ok) setPin('');
+    if (isChecking) return;
+    if (pin.length < SHORTEST) return setFault('A PIN has four to eight digits.');
+    setIsChecking(true);
+    const result = await onPin(pin);
+    setIsChecking(false);
+    // What is opened replaces this by itself.
+    if (result.ok) return;
+    setPin('');
+    setFault(failureText(result, sayAtTablet));
   }
 
   return (
@@ -50,8 +61,8 @@ export function PinPad() {
         aria-describedby={`${id}-fault`}
         aria-invalid={fault ? true : undefined}
       />
-      <p id={`${id}-fault`} className={`g-strong g-bad ${css.fault}`} aria-live="assertive">
-        {why ?? fault}
+      <p id={`${id}-fault`} className={classes('g-strong', !isChecking && 'g-bad', css.fault)} aria-live="assertive">
+        {isChecking ? 'Checking the PIN…' : fault}
       </p>
       <div className={`g-grid g-gap-8 ${css.keys}`}>
         {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => (
@@ -65,8 +76,8 @@ export function PinPad() {
         <button type="button" onClick={() => type(`${pin}0`)}>
           0
         </button>
-        <button type="submit" className={css.open} aria-describedby={`${id}-fault`} aria-disabled={isBlocked}>
-          Unlock
+        <button type="submit" className={css.open} aria-describedby={`${id}-fault`} aria-disabled={isChecking}>
+          {submitLabel}
         </button>
       </div>
     </form>

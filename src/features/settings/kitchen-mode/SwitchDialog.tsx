@@ -1,0 +1,35 @@
+import { Button } from '@fluentui/react-components';
+import { usePerson } from '../../../session/kitchen-mode.ts';
+import { closeAgain, openByPin } from './requests.ts';
+import { PinDialog } from './PinDialog.tsx';
+
+/** Another person takes over the device, or nobody. */
+export function SwitchDialog({ onClose }: { onClose: () => void }) {
+  const person = usePerson();
+  return (
+    <PinDialog
+      title="Who uses this device?"
+      lead={person ? `${person.name} does now.` : 'Nobody does now.'}
+      submitLabel="Unlock"
+      isFor={({ id }) => id !== person?.id}
+      onPin={async (next, pin) => {
+        const result = await openByPin(next, pin);
+        if (result.ok) onClose();
+        return result;
+      }}
+      onClose={onClose}
+    >
+      {person && (
+        <Button
+          onClick={() => {
+            void closeAgain();
+            onClose();
+          }}
+        >
+          Lock
+        </Button>
+      )}
+      <Button onClick={onClose}>Close</Button>
+    </PinDialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { proxy, ref, useSnapshot } from 'valtio';
+import type { Permission } from '../../contract/people/permissions.ts';
+import type { Sign } from '../data/store.ts';
+import { usePerson } from './kitchen-mode.ts';
+
+/** Something that the person at this device may not do, until somebody approves it by a PIN. */
+export interface Question {
+  permission: Permission;
+  /** Such as "Cancel order #12". */
+  what: string;
+  answer: (approve: Sign | null) => void;
+}
+
+const state = proxy<{ question: Question | null }>({ question: null });
+
+/** Asks on the spot. Null: nobody approved it. */
+export const askApproval = (permission: Permission, what: string): Promise<Sign | null> =>
+  new Promise((resolve) => {
+    state.question?.answer(null);
+    const answer = (approve: Sign | null) => {
+      state.question = null;
+      resolve(approve);
+    };
+    state.question = ref({ permission, what, answer });
+  });
+
+export const useQuestion = (): Question | null => useSnapshot(state).question as Question | null;
+
+/** Whether somebody can be asked: at a device in kitchen mode, where PINs are known. */
+export const useCanAsk = (): boolean => usePerson() !== null;
