@@ -188,8 +188,18 @@ test('the privacy policy covers exactly the tables with personal data', async ()
 test("the privacy policy covers error reports and the PIN's limits", async () => {
   const text = textOf(await read('/privacy-policy'));
   expect(text).toContain('the kind of page, the browser and who was signed in');
-  expect(text).toContain('orders, chats and customers stay readable without it');
+  expect(text).toContain('only money and settings wait for it, orders, chats and customers stay readable without it');
   expect(textOf(await read('/business'))).toContain('orders, chats and customers stay readable without it');
+});
+
+test('a PIN is entered without a network, and set with one', async () => {
+  const policy = textOf(await read('/privacy-policy'));
+  for (const term of ['a PIN as a one-way hash (argon2id)', 'check their PIN without a network', 'who approved it'])
+    expect(policy).toContain(term);
+  const terms = textOf(await read('/terms-of-use'));
+  expect(terms).toContain('setting a password or a PIN, needs a network');
+  expect(terms).toContain('accepts the PINs that it knows without one');
+  expect(textOf(await read('/restaurant'))).toContain('Entering a PIN works without a network');
 });
 
 test('the marketing pages name what the product does', async () => {

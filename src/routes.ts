@@ -67,6 +67,10 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 export const pin: Load = () => import('./features/settings/kitchen-mode/PinScreen.tsx').then((m) => m.PinScreen);
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
+/** So that PINs can be checked without a network. */
+export const refreshDevicePeople = () =>
+  import('./features/settings/kitchen-mode/people.ts').then((m) => m.refreshPeople());
+export const closeDevice = () => import('./features/settings/kitchen-mode/requests.ts').then((m) => m.closeAgain());
 /** Who uses a device in kitchen mode, and who approves what that person may not do. */
 export const switchDialog = () =>
   import('./features/settings/kitchen-mode/SwitchDialog.tsx').then((m) => m.SwitchDialog);

@@ -1,3 +1,5 @@
+import type { Signed } from '../sync/calls.ts';
+
 /**
  * What a person does at a device that several use is signed, so that it can be judged when it arrives, hours later if need be:
  *
@@ -21,8 +23,15 @@ export interface Done {
   body: unknown;
 }
 
+/** A path's parameters come in another order by HTTP than from a queue. */
+const inOrder = (path: Record<string, string>): [string, string][] =>
+  Object.entries(path).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+/** Signs as a person, who is named on the device. */
+export type Sign = (done: Done) => Signed & { name: string };
+
 const textOf = (purpose: string, { key, call, path, body }: Done): string =>
-  `${purpose} ${JSON.stringify([key, call, Object.entries(path).toSorted(), body ?? null])}`;
+  `${purpose} ${JSON.stringify([key, call, inOrder(path), body ?? null])}`;
 
 export const doneText = (done: Done): string => textOf('done', done);
 /** By somebody else, whose role allows it. */

@@ -7,7 +7,7 @@ import { Id, Instant, text } from '../fields.ts';
 /** Raised when the shape of a row or of the protocol changes. For an unknown schema push answers 426, and pull `reset: schema`. */
 export const SCHEMA = 1;
 /** Hash of every shape on the wire under that number: see tests/spec/wire.test.ts. */
-export const WIRE_HASH = 'bdbd0ebfcdc9cd7a';
+export const WIRE_HASH = '75dcff66c8ec8749';
 
 const version = z.int().check(z.gte(0));
 
@@ -20,8 +20,8 @@ export const syncHeaders = {
   approval: 'X-Approval',
 } as const;
 
-/** Who did something, or approved it, at a device that several use. `proof`: contract/kitchen-mode/proof.ts. */
-export const Signed = z.strictObject({ person: Id, proof: text(60) });
+/** Who did something, or approved it, at a device that several use. `proof`: contract/kitchen-mode/proof.ts. The name is for the device. */
+export const Signed = z.strictObject({ person: Id, proof: text(60), name: z.optional(z.string()) });
 export type Signed = z.infer<typeof Signed>;
 
 /** One queued mutation. `mid` is contiguous per client; `key` never changes when it is sent again. */

@@ -75,6 +75,7 @@ describe('an invitation', () => {
       name: 'Sam Oduya',
       email,
       role: 'cashier',
+      has_pin: false,
       status: 'invited',
       is_you: false,
       last_seen_at: null,

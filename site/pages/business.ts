@@ -50,7 +50,14 @@ export const business: Page = {
             keep each other up to date within moments.
           </p>
           <ul class="ticks">
-            <li>Give the kitchen a device in kitchen mode: money and settings wait for your PIN.</li>
+            <li>
+              Let several people share a device in kitchen mode: each enters a PIN, which opens what their role allows.
+              What they do bears their name.
+            </li>
+            <li>
+              Who may not cancel an order or give a refund asks somebody who may. They approve it on the spot with their
+              PIN, and both are recorded.
+            </li>
             <li>
               A device has gone missing? Sign it out from Settings, or change the password and every other session ends.
             </li>
@@ -117,7 +124,7 @@ export const business: Page = {
         <h2>Questions of the person who signs</h2>
         <div class="questions">
           ${question('Where is the data?', 'With whoever runs this installation, in a PostgreSQL database, and a copy on each device that is signed in. The privacy policy says what is kept, for how long, and who else sees it.')}
-          ${question('What happens when a device is stolen?', 'Change the password: every other session ends, and at its next contact with the network the stolen device is signed out and shows its copy to nobody but you. Until then its own lock is what protects it. The PIN of kitchen mode closes money and settings only: orders, chats and customers stay readable without it. Galley does not encrypt the copy, so it is as safe as the device.')}
+          ${question('What happens when a device is stolen?', 'Change the password: every other session ends, and at its next contact with the network the stolen device is signed out and shows its copy to nobody but you. Until then its own lock is what protects it. A PIN of kitchen mode closes pages, not the copy: if you chose that only money and settings wait for it, orders, chats and customers stay readable without it. Galley does not encrypt the copy, so it is as safe as the device.')}
           ${question('Can we stop?', 'Yes, at any time. Export everything and delete the account, both under Settings. You have 30 days to change your mind; then all of it is erased.')}
           ${question('How do we know that it holds?', 'Do not take our word for it. The tests come with the source: they cut networks, kill servers and browsers in the middle of a write, and check afterwards that nothing was lost or done twice. Anyone can run them.')}
         </div>

@@ -20,7 +20,7 @@ export const software = {
     'WhatsApp and website chats, with a chatbot',
     'Customers, promotions and inventory',
     'Menus read from photographs and PDFs',
-    'Kitchen mode behind a PIN',
+    'A shared tablet, with a PIN for each person',
   ],
   publisher: { '@id': '{{origin}}/#organization' },
 };

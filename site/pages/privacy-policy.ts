@@ -3,7 +3,7 @@ import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { legalText } from './parts.ts';
 
-const CHANGED = '22 November 2026';
+const CHANGED = '1 December 2026';
 
 export const privacyPolicy: Page = {
   path: '/privacy-policy',
@@ -13,7 +13,7 @@ export const privacyPolicy: Page = {
   layout: 'default',
   body: () =>
     legalText('Privacy policy', {
-      changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
+      changed: html`Last changed on <time datetime="2026-12-01">${CHANGED}</time>`,
       intro: html`<p class="lead">
         In short: we keep what a restaurant needs to run its service, on our server and on the devices that the
         restaurant signs in. We use it for nothing else, we sell nothing, and no one follows you around.
@@ -83,7 +83,7 @@ export const privacyPolicy: Page = {
                   <tr>
                     <th scope="row">
                       People of a restaurant: who belongs to it, by what name and in which role; the address that an
-                      invitation was sent to
+                      invitation was sent to; a PIN as a one-way hash (argon2id)
                     </th>
                     <td data-head="Why">So that each person may do what their work needs, and no more</td>
                     <td data-head="For how long">
@@ -91,14 +91,14 @@ export const privacyPolicy: Page = {
                     </td>
                   </tr>
                   <tr>
-                    <th scope="row">What people changed: who did what, when and on which device</th>
+                    <th scope="row">What people changed: who did what, who approved it, when and on which device</th>
                     <td data-head="Why">So that a restaurant can see who changed a price or gave money back</td>
                     <td data-head="For how long">400 days; deleted within the hour after</td>
                   </tr>
                   <tr>
                     <th scope="row">
-                      Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
-                      one-way hash
+                      Sessions: which device is signed in, by what name, last seen when; in kitchen mode what waits for
+                      a PIN, and whose PIN opened it
                     </th>
                     <td data-head="Why">To keep you signed in, and to end sessions</td>
                     <td data-head="For how long">
@@ -260,16 +260,20 @@ export const privacyPolicy: Page = {
             <ul>
               <li>
                 <strong>A local database</strong> (IndexedDB) with the restaurant’s orders, menu, customers, chats and
-                notifications, and with the changes that are not sent yet. It belongs to one owner and one restaurant:
-                somebody else who signs in on the same device gets a different one and sees nothing of it. Galley does
-                not encrypt it: whoever gets past the lock of the device can read it.
+                notifications, and with the changes that are not sent yet, in kitchen mode with who did and who approved
+                them. It belongs to one owner and one restaurant: somebody else who signs in on the same device gets a
+                different one and sees nothing of it. Galley does not encrypt it: whoever gets past the lock of the
+                device can read it.
               </li>
               <li>
                 <strong>Local storage</strong>: under the name <code>piniaState</code> the sign-in token, your name and
                 e-mail address, the restaurant’s profile, theme, the state of the menu at the side, the device’s name,
                 and how you like your tables. Beside it a few notes: a profile that you have not finished, changes that
                 had not reached the database when a page was closed, how full the copy was, what this device wants to be
-                notified of, a random number by which we know the device again, and what was offered to you already.
+                notified of, a random number by which we know the device again, and what was offered to you already. In
+                kitchen mode also the names and roles of those who may use the device, a value for each to check their
+                PIN without a network, and how often a wrong one was entered. The value is slow to guess from and of no
+                use on another device; but whoever takes the device apart can find out a PIN of four digits with it.
               </li>
               <li>
                 <strong>Storage of the tab</strong> (session storage): drafts that you are typing, which tickets were
@@ -285,7 +289,8 @@ export const privacyPolicy: Page = {
               </li>
             </ul>
             <p>
-              Bank details and passwords are never part of the copy. The copy is as safe as the device: use its lock.
+              Bank details, passwords and the PINs themselves are never part of the copy. The copy is as safe as the
+              device: use its lock.
             </p>`,
         ],
         [
@@ -305,8 +310,9 @@ export const privacyPolicy: Page = {
             </li>
             <li>
               <strong>A device is lost:</strong> change the password. Every other session ends. Until the lost device
-              meets the network, it is protected by its own lock alone. In kitchen mode the PIN closes money and
-              settings only: orders, chats and customers stay readable without it.
+              meets the network, it is protected by its own lock alone. In kitchen mode a PIN closes pages, not the
+              copy. If you chose that only money and settings wait for it, orders, chats and customers stay readable
+              without it. Change the PINs that the device knew, too.
             </li>
             <li>
               You can also delete everything yourself with the browser’s “clear site data”. What was not sent goes with

@@ -54,7 +54,7 @@ export const restaurant: Page = {
           ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. Your website follows within a minute.')}
           ${card(icons.device, 'A point of sale', 'Take an order at the counter or by phone, with sizes, choices and discounts, and take the payment or split it.')}
           ${card(icons.people, 'Customers you recognise', 'What they ordered, how often they came, and what they must not eat, before the pan is hot.')}
-          ${card(icons.lock, 'A tablet that stays in the kitchen', 'Hand it over in kitchen mode: orders, chats and availability. Money and settings wait for your PIN.')}
+          ${card(icons.lock, 'A tablet that several share', 'In kitchen mode each person enters a PIN, offline too. It opens what their role allows, and what they do bears their name.')}
         </ul>
       </section>
 
@@ -140,8 +140,8 @@ export const restaurant: Page = {
           </li>
           <li><strong>Signing in.</strong> Once signed in, a device opens without a network, also after a restart.</li>
           <li>
-            <strong>Money out and access.</strong> Refunds, withdrawals, passwords and the kitchen’s PIN never wait in a
-            queue: they happen while you watch, or not at all.
+            <strong>Money out and access.</strong> Refunds, withdrawals, and a new password or PIN never wait in a
+            queue: they happen while you watch, or not at all. Entering a PIN works without a network.
           </li>
         </ul>
       </section>

@@ -2,7 +2,7 @@ import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { legalText } from './parts.ts';
 
-const CHANGED = '22 November 2026';
+const CHANGED = '1 December 2026';
 
 export const termsOfUse: Page = {
   path: '/terms-of-use',
@@ -12,7 +12,7 @@ export const termsOfUse: Page = {
   layout: 'default',
   body: () =>
     legalText('Terms of use', {
-      changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
+      changed: html`Last changed on <time datetime="2026-12-01">${CHANGED}</time>`,
       intro: html`<p class="lead">
         These terms apply between you, who run a restaurant, and us, who run this installation of Galley. They are short
         because they are meant to be read.
@@ -55,8 +55,13 @@ export const termsOfUse: Page = {
               that it is in wrong hands.
             </li>
             <li>
-              Lock the devices that are signed in. Give shared devices kitchen mode, or log them out. Kitchen mode
-              closes money and settings behind a PIN; orders, chats and customers stay open to whoever holds the device.
+              Lock the devices that are signed in. Give shared devices kitchen mode, or log them out. In kitchen mode
+              each person has a PIN, and you choose what waits for one: everything, or money and settings only. In the
+              second case orders, chats and customers stay open to whoever holds the device.
+            </li>
+            <li>
+              Keep a PIN to the person whose it is. What is done or approved with it is recorded under that person’s
+              name.
             </li>
           </ul>`,
         ],
@@ -81,7 +86,11 @@ export const termsOfUse: Page = {
                 While you are offline you do not see orders that customers place elsewhere. If you cannot be online for
                 long, pause new orders.
               </li>
-              <li>Signing in, passwords and PINs need a network and never wait in a queue.</li>
+              <li>
+                Signing in, and setting a password or a PIN, needs a network and never waits in a queue. A device in
+                kitchen mode accepts the PINs that it knows without one; what was done with them is judged when it is
+                sent, and refused if the person was removed or has another PIN by then.
+              </li>
             </ul>`,
         ],
         [

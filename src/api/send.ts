@@ -3,7 +3,7 @@ import { permissionOf, type Args, type Call, type Reply } from '../../contract/c
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { syncHeaders } from '../../contract/sync/calls.ts';
-import type { Sign } from '../data/store.ts';
+import type { Sign } from '../../contract/kitchen-mode/proof.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
@@ -108,8 +108,8 @@ function asker<C extends Call>(
 function approvalOf(call: Call, args: object, approve: Sign): Record<string, string> {
   const { path = {}, body } = args as { path?: Record<string, string>; body?: unknown };
   const key = crypto.randomUUID();
-  const signed = approve({ key, call: call.name, path, body });
-  return signed ? { [syncHeaders.key]: key, [syncHeaders.approval]: `${signed.person}.${signed.proof}` } : {};
+  const { person, proof } = approve({ key, call: call.name, path, body });
+  return { [syncHeaders.key]: key, [syncHeaders.approval]: `${person}.${proof}` };
 }
 
 const codeOf = async (response: Response): Promise<unknown> => (await jsonOf(response.clone()))?.code;

@@ -1,7 +1,8 @@
 import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
 import type { Row, Table } from '../../contract/entity.ts';
+import type { Sign } from '../../contract/kitchen-mode/proof.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
-import type { Cursor, Signed, SnapshotPosition } from '../../contract/sync/calls.ts';
+import type { Cursor, SnapshotPosition } from '../../contract/sync/calls.ts';
 import { declarationOf, type MirroredTable, STORES_VERSION, tables } from '../../contract/sync/tables.ts';
 import { trackTransactions } from './abort-transactions.ts';
 
@@ -10,9 +11,6 @@ import { trackTransactions } from './abort-transactions.ts';
  * outbox entries that no pull has confirmed yet. `_gen` is the snapshot that last wrote the row.
  */
 export type Mirrored<T extends Table = Table> = Row<T> & { _sync?: { op_ids: string[] }; _gen?: number };
-
-/** A person with the proof of what was done: contract/kitchen-mode/proof.ts. */
-export type SignedBy = Signed & { name: string };
 
 /** "orders:0192…": one row of a mirrored table. */
 export type Touch = `${Table}:${string}`;
@@ -40,8 +38,8 @@ export interface OutboxEntry {
   wasOffline: boolean;
   deviceName: string;
   /** At a device that several use: who did it, and who approved it. */
-  by?: SignedBy;
-  approved?: SignedBy;
+  by?: ReturnType<Sign>;
+  approved?: ReturnType<Sign>;
   state: 'queued' | 'inflight' | 'acked';
   /** Number of tries that the server answered with an error. */
   attempts: number;

@@ -5,7 +5,8 @@ import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
 import { argsOf, mutationInfoOf } from './apply-pending.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
-import { serverTime, type Sign, type Store } from './store.ts';
+import { signer } from './signer.ts';
+import { serverTime, type Store } from './store.ts';
 
 export interface Ticket {
   /** The operation's id: Idempotency-Key and op_id. */
@@ -18,23 +19,17 @@ export interface Ticket {
  * The only way to change a mirrored row, online and offline. Screens show the mutation at once, from memory, while one strict transaction
  * writes the row, its base row and the outbox entry. Throws if the arguments do not match the call.
  */
-export const mutate = <C extends Call, T extends Table>(
-  definition: MutationDefinition<C, T>,
-  args: Args<C>,
-  approve?: Sign,
-): Ticket => mutateIn(currentStore(), definition, args, approve && { approve });
+export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>
+  mutateIn(currentStore(), definition, args);
 
-/**
- * `instead`: key of the dead letter that the mutation retries. It is deleted in the same transaction. `approve`: signs for somebody whose role
- * allows it.
- */
+/** `instead`: key of the dead letter that the mutation retries. It is deleted in the same transaction. */
 export function mutateIn<C extends Call, T extends Table>(
   store: Store,
   definition: MutationDefinition<C, T>,
   args: Args<C>,
-  { instead = null, approve }: { instead?: string | null; approve?: Sign } = {},
+  { instead = null }: { instead?: string | null } = {},
 ): Ticket {
-  const entry = makeEntry(store, definition, args, approve);
+  const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) =>
     definition.change(row, argsOf(definition.call, entry), mutationInfoOf(entry));
   // First, so that the disk works while the screens render.
@@ -55,7 +50,6 @@ export function makeEntry<C extends Call, T extends Table>(
   store: Store,
   definition: MutationDefinition<C, T>,
   args: Args<C>,
-  approve?: Sign,
 ): Omit<OutboxEntry, 'seq'> {
   // Mutations within one millisecond, or after the clock was set back, must keep their order, because the newest one wins.
   const last = store.lastMutation.read();
@@ -73,14 +67,11 @@ export function makeEntry<C extends Call, T extends Table>(
     path,
     body: checked(definition.call, { ...body, ...asked(definition.call, operation) }),
   };
-  const by = store.sign(done);
-  const approved = approve?.(done);
   return {
     mid: null,
     ...done,
     ver: versionOf(definition.call),
-    ...(by && { by }),
-    ...(approved && { approved }),
+    ...signer.sign(done),
     touches: definition.rows(args).map((id) => touchOf(definition.table, id)),
     occurredAt,
     wasOffline,

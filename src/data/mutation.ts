@@ -66,7 +66,7 @@ export const stampOf = (info: MutationInfo) => ({ updated_at: info.occurredAt, u
 
 /** A row created on a device has its id from the start, because later changes name it while it is pending. */
 export function needId(id: string | undefined): string {
-  if (!id) throw new Error('A created row needs its id');
+  if (!id) throw new Error('No id');
   return id;
 }
 

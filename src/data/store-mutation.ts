@@ -61,7 +61,7 @@ export async function storeMutation(
     const { joined, writes } = await join(db, definition, entry, rows).catch(async (error: unknown) => {
       const isRefused = error instanceof MutationRefused;
       const isLoaded = !isRefused || !rows.includes(undefined) || (await db.sync.get('isComplete'))?.value;
-      throw isLoaded ? error : new NotLoaded('The row is not loaded yet', { cause: error });
+      throw isLoaded ? error : new NotLoaded('Not loaded yet', { cause: error });
     });
     // Dexie writes the generated seq into the object. After an aborted try, the next one must not reuse it.
     const { seq: _seq, ...unnumbered } = joined as OutboxEntry;
@@ -248,18 +248,15 @@ async function unsentTwin(db: GalleyDb, definition: MutationDefinition, entry: O
   const isTwin =
     twin !== undefined &&
     !wasSent(twin) &&
-    !isSigned(twin) &&
-    pending.every((p) => p.call === entry.call && p.ver === entry.ver) &&
+    // What is signed stays as it is: no two signatures are the same.
+    pending.every((p) => p.call === entry.call && p.ver === entry.ver && p.by === entry.by) &&
     (ruleOf(definition) === 'replace' || saysAllOf(twin.body, entry.body)) &&
     targetOf(definition, twin) === targetOf(definition, entry);
   return isTwin ? { twin, before: pending.slice(0, -1) } : null;
 }
 
-/** What is signed stays as it is. */
-const isSigned = ({ by, approved }: Pick<OutboxEntry, 'by' | 'approved'>): boolean => Boolean(by ?? approved);
-
-const mayReplace = (definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>): boolean =>
-  ruleOf(definition) !== 'never' && entry.touches.length === 1 && !isSigned(entry);
+const mayReplace = (definition: MutationDefinition, { touches }: Pick<OutboxEntry, 'touches'>): boolean =>
+  ruleOf(definition) !== 'never' && touches.length === 1;
 
 function targetOf(
   { call: { options } }: MutationDefinition,

@@ -1,7 +1,6 @@
 import { tables } from '../../contract/sync/tables.ts';
 import type { Clock } from './clock.ts';
-import type { Done } from '../../contract/kitchen-mode/proof.ts';
-import type { GalleyDb, SignedBy } from './db.ts';
+import type { GalleyDb } from './db.ts';
 import { makeUnsavedMutations, type UnsavedMutations } from './unsaved-mutations.ts';
 import { type Copies, keepCopies } from './copies.ts';
 import { offsetAt } from '../lib/server-now.ts';
@@ -11,9 +10,6 @@ import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
 import { type WriteQueue, makeWriteQueue } from './write-queue.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
 import type { MutationWrite } from './store-mutation.ts';
-
-/** Null: whoever is signed in did it. */
-export type Sign = (done: Done) => SignedBy | null;
 
 /** One open database with what a mutation needs. The page has one at a time; the simulation has many. */
 export interface Store {
@@ -39,8 +35,6 @@ export interface Store {
   unsaved: Map<string, MutationWrite>;
   /** Stores mutations one after the other. */
   writeQueue: WriteQueue;
-  /** Signs what is done as the person who uses the device now. */
-  sign: Sign;
   /** Called when a mutation is stored. Wakes the sync worker. */
   onQueued: () => void;
   /** The code is older than the database, or the database was taken over. Nothing is written until a reload. */
@@ -72,7 +66,6 @@ export function makeStore(parts: StoreParts): Store {
     offsetAtMs: 0,
     running: new Set(),
     unsaved: new Map(),
-    sign: () => null,
     onQueued: () => undefined,
     isOutdated: false,
     isClosed: false,

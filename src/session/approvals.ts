@@ -1,6 +1,6 @@
 import { proxy, ref, useSnapshot } from 'valtio';
 import type { Permission } from '../../contract/people/permissions.ts';
-import type { Sign } from '../data/store.ts';
+import type { Sign } from '../../contract/kitchen-mode/proof.ts';
 import { usePerson } from './kitchen-mode.ts';
 
 /** Something that the person at this device may not do, until somebody approves it by a PIN. */
@@ -17,14 +17,19 @@ const state = proxy<{ question: Question | null }>({ question: null });
 export const askApproval = (permission: Permission, what: string): Promise<Sign | null> =>
   new Promise((resolve) => {
     state.question?.answer(null);
-    const answer = (approve: Sign | null) => {
-      state.question = null;
-      resolve(approve);
-    };
-    state.question = ref({ permission, what, answer });
+    const question: Question = ref({
+      permission,
+      what,
+      answer(approve) {
+        // A PIN that was checked slowly answers its own question, not the next one.
+        if (state.question === question) state.question = null;
+        resolve(approve);
+      },
+    });
+    state.question = question;
   });
 
-export const useQuestion = (): Question | null => useSnapshot(state).question as Question | null;
+export const useQuestion = (): Question | null => useSnapshot(state).question;
 
 /** Whether somebody can be asked: at a device in kitchen mode, where PINs are known. */
 export const useCanAsk = (): boolean => usePerson() !== null;

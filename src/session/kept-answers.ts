@@ -4,7 +4,10 @@ const PREFIX = 'galley.answer.';
 /** A device may be signed in to several restaurants. */
 const keyOf = (name: string) => `${PREFIX}${session.restaurant?.id}.${name}`;
 
-/** Answers of the server that are shown offline with their age. Deleted at logout. They hold no secrets and no numbers of accounts. */
+/**
+ * Answers of the server that are shown offline with their age. Deleted at logout. They hold no secrets and no numbers of accounts; those who use
+ * a device in kitchen mode come with what tells their PINs, for this session.
+ */
 export function keepAnswer(name: string, answer: unknown): void {
   try {
     localStorage.setItem(keyOf(name), JSON.stringify(answer));

@@ -1,13 +1,11 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { KitchenMode, PersonAtDevice, PinFor } from '../../contract/kitchen-mode/calls.ts';
-import { UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import type { Role } from '../../contract/people/permissions.ts';
-import type { Sign } from '../data/store.ts';
 import { session, useSession, type SessionState } from './session.ts';
 
 interface AtDevice {
   person: PersonAtDevice | null;
-  /** Epoch ms: if nobody touches it. */
+  /** When it locks if nobody touches it, epoch ms. */
   until: number;
   /** Of the session that it is about. */
   token: string | null;
@@ -15,8 +13,7 @@ interface AtDevice {
 const nobody = (): AtDevice => ({ person: null, until: 0, token: null });
 
 /** Whose PIN opened this tab of a device in kitchen mode. In memory only: a reload locks. */
-const atDevice = proxy(nobody());
-let signer: Sign = () => null;
+export const atDevice = proxy(nobody());
 
 /** Takes over what the server says about this session. */
 export function noteKitchenMode(mode: KitchenMode | null): void {
@@ -28,52 +25,27 @@ export function lockKitchen(): void {
   Object.assign(atDevice, nobody());
 }
 
-/** The PIN of this person was right. `sign`: for what they do from now on. */
-export function unlockKitchen(person: PersonAtDevice, sign: Sign, now: number = Date.now()): void {
-  signer = sign;
-  Object.assign(atDevice, { person, until: now + UNLOCKED_MS, token: session.authToken });
-}
-
-/** Somebody touched the device. */
-export function stayUnlocked(now: number = Date.now()): void {
-  if (atDevice.person) atDevice.until = now + UNLOCKED_MS;
-}
-
 type Device = Pick<SessionState, 'kitchenMode' | 'authToken'>;
 
-/** Setting the clock back does not extend an unlock. */
-function personAt({ kitchenMode, authToken }: Device, now: number): PersonAtDevice | null {
-  const { person, until, token } = atDevice;
-  const isOpen = kitchenMode !== null && token === authToken && until > now && until - now <= UNLOCKED_MS;
-  return isOpen ? person : null;
-}
+/** Null: nobody's PIN was entered in this session. */
+export const personAt = ({ kitchenMode, authToken }: Device, { person, token }: AtDevice): PersonAtDevice | null =>
+  kitchenMode && token === authToken ? person : null;
+
+const lockAt = (device: Device, at: AtDevice): PinFor | null =>
+  device.kitchenMode && !personAt(device, at) ? (device.kitchenMode.pinFor ?? 'money') : null;
 
 /** What a PIN would open now; null: nothing waits for one. */
-export function lockOf(device: Device, now: number = Date.now()): PinFor | null {
-  const { kitchenMode } = device;
-  return kitchenMode && !personAt(device, now) ? (kitchenMode.pinFor ?? 'money') : null;
-}
-
-/** What is done now, signed by who uses the device; null: done as the account. */
-export const signNow: Sign = (done) => (personAt(session, Date.now()) ? signer(done) : null);
+export const lockNow = (): PinFor | null => lockAt(session, atDevice);
 
 /** Whose permissions count: of who uses the device, else of the account. The server enforces them. */
-export const roleNow = (): Role => personAt(session, Date.now())?.role ?? session.role;
+export const roleNow = (): Role => personAt(session, atDevice)?.role ?? session.role;
 
-export function usePerson(): PersonAtDevice | null {
-  useSnapshot(atDevice);
-  return personAt(useSession(), Date.now());
-}
-
-export function useLock(): PinFor | null {
-  useSnapshot(atDevice);
-  return lockOf(useSession());
-}
+// Hooks hand over what they depend on: the compiler keeps results by it.
+export const useAtDevice = (): AtDevice => useSnapshot(atDevice) as AtDevice;
+export const usePerson = (): PersonAtDevice | null => personAt(useSession(), useAtDevice());
+export const useLock = (): PinFor | null => lockAt(useSession(), useAtDevice());
 
 export function useRole(): Role {
   const { role } = useSession();
   return usePerson()?.role ?? role;
 }
-
-/** When the device locks, epoch ms; 0: it is locked, or not in kitchen mode. */
-export const useUnlockedUntil = (): number => useSnapshot(atDevice).until;

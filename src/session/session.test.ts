@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { lockKitchen, lockOf, noteKitchenMode, roleNow, signNow, stayUnlocked, unlockKitchen } from './kitchen-mode.ts';
+import { lockKitchen, lockNow, noteKitchenMode, roleNow } from './kitchen-mode.ts';
+import { signer } from '../data/signer.ts';
+import { stayUnlocked, unlockKitchen } from './unlock.ts';
 import { endSession, noteWaiting, session, signIn } from './session.ts';
 
 const reply = {
@@ -55,27 +57,26 @@ const done = { key: 'k', call: 'orders.setStatus', path: {}, body: {} };
 
 test('a PIN opens a device in kitchen mode until nobody has touched it for five minutes', () => {
   signIn(reply, 5);
-  expect(lockOf(session)).toBeNull();
+  expect(lockNow()).toBeNull();
   noteKitchenMode({ pin_for: 'everything', unlocked_until: null, person: null });
-  expect([lockOf(session), roleNow(), signNow(done)]).toEqual(['everything', 'owner', null]);
+  expect([lockNow(), roleNow(), signer.sign(done)]).toEqual(['everything', 'owner', {}]);
   const now = Date.now();
   unlockKitchen(sam, sign, now);
-  expect([lockOf(session, now), roleNow(), signNow(done)?.name]).toEqual([null, 'cashier', 'Sam']);
-  stayUnlocked(now + 200_000);
-  expect(lockOf(session, now + 499_999)).toBeNull();
-  expect(lockOf(session, now + 500_000)).toBe('everything');
-  // The clock was set back.
-  expect(lockOf(session, now - 200_001)).toBe('everything');
+  expect([lockNow(), roleNow(), signer.sign(done).by?.name]).toEqual([null, 'cashier', 'Sam']);
+  expect([stayUnlocked(now + 200_000), stayUnlocked(now + 499_999)]).toEqual([true, true]);
+  // Asleep since, so that no timer ran; or the clock was set back.
+  expect([stayUnlocked(now + 800_000), stayUnlocked(now)]).toEqual([false, false]);
+  expect(signer.sign(done)).toEqual({});
   lockKitchen();
-  expect([lockOf(session), roleNow(), signNow(done)]).toEqual(['everything', 'owner', null]);
+  expect([lockNow(), roleNow(), signer.sign(done)]).toEqual(['everything', 'owner', {}]);
   unlockKitchen(sam, sign);
   signIn({ ...reply, token: 'another' }, 9);
-  expect([session.kitchenMode, roleNow(), signNow(done)]).toEqual([null, 'owner', null]);
+  expect([session.kitchenMode, roleNow(), signer.sign(done)]).toEqual([null, 'owner', {}]);
   noteKitchenMode({ pin_for: 'everything', unlocked_until: null, person: null });
-  expect(lockOf(session)).toBe('everything');
+  expect(lockNow()).toBe('everything');
 });
 
 test('what an older version has stored of kitchen mode locks money', () => {
   session.kitchenMode = { unlockedUntil: 5 } as object;
-  expect(lockOf(session)).toBe('money');
+  expect(lockNow()).toBe('money');
 });

@@ -110,7 +110,10 @@ test('the kitchen works offline and its changes arrive afterwards', async () => 
   await takeStep(page, 'Start', first!.order_no);
   await page.getByText('Keep cooking').waitFor();
   await tablet.go('/restaurant/payments');
-  await page.getByText('Needs internet: the server keeps passwords and PINs.').waitFor();
+  await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN);
+  await page.keyboard.press('Enter');
+  await title('Payments').waitFor();
+  await pinPrompt('Payments').waitFor({ state: 'hidden' });
   await tablet.goOnline();
   const steps = async () =>
     (await storedOrders(owner, kitchen.restaurantId, [first!.order_no])).flatMap((order) => stepsOf(order));

@@ -22,7 +22,7 @@ export async function personAt({ fetch, token, restaurantId }: Device, name: str
   const signWith =
     (sign: ReturnType<typeof signerOf>) =>
     (done: { key: string; call: string; path: Record<string, string>; body: unknown }) => {
-      const { person: id, proof } = sign(done)!;
+      const { person: id, proof } = sign(done);
       return { person: id, proof };
     };
   return {

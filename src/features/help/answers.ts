@@ -34,7 +34,7 @@ export const helpAnswers: HelpAnswer[] = [
   {
     question: 'What needs the internet?',
     answer:
-      'Signing in, refunds and withdrawals, passwords and PINs, connecting other services. Their buttons say so while this device is offline.',
+      'Signing in, refunds and withdrawals, setting a password or a PIN, connecting other services. Their buttons say so while this device is offline. Entering a PIN works without it.',
     words: 'disabled grey button offline',
   },
   {
@@ -123,15 +123,29 @@ export const helpAnswers: HelpAnswer[] = [
   {
     question: 'How do I give the tablet to the kitchen?',
     answer:
-      'Start kitchen mode with a PIN. Orders, chats and availability stay open; money and settings wait for the PIN.',
+      'Turn on kitchen mode with your password. Choose what waits for a PIN: money and settings, so that orders, chats and availability are open to everybody, or everything.',
     words: 'pin lock staff kitchen mode tablet',
     link: settings('Kitchen mode'),
   },
   {
-    question: 'I forgot the PIN of kitchen mode',
+    question: 'How do several people share one tablet?',
     answer:
-      'End kitchen mode with the account’s password where the PIN is asked for, then start it again with a new PIN.',
-    words: 'pin forgotten locked kitchen',
+      'Give each a PIN under People; they need no e-mail address. Then turn on kitchen mode. A PIN opens what that person’s role allows, also offline, and what they do bears their name. It locks when nobody has touched it for five minutes.',
+    words: 'pin shared device staff role switch person unlock',
+    link: settings('People', 'people'),
+  },
+  {
+    question: 'Can somebody approve what I may not do?',
+    answer:
+      'Yes, on a tablet in kitchen mode that your PIN has opened. Cancel the order or refund as usual: somebody who may chooses their name and enters their PIN. Both of you are recorded. It works offline; a refund needs the internet.',
+    words: 'approval manager permission allowed role pin',
+  },
+  {
+    question: 'I forgot my PIN',
+    answer:
+      'Set a new one under Security, on a device of your own, or ask whoever may edit people to set one under People. Send what you did with the old PIN first: it is refused after that.',
+    words: 'pin forgotten locked kitchen mode',
+    link: settings('Security', 'security'),
   },
   {
     question: 'How do I put Galley on the home screen?',

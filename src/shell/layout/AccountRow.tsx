@@ -7,19 +7,22 @@ import {
 import { Link } from 'wouter';
 import { roles } from '../../../contract/people/permissions.ts';
 import { links } from '../../links.ts';
+import { usePerson } from '../../session/kitchen-mode.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import styles from './AccountRow.module.css';
 import { chooseTheme, useTheme } from './use-theme.ts';
 import { firstGrapheme } from '../../../contract/clip.ts';
 
-/** The signed-in person, this device's theme, and the way out, which in kitchen mode asks for the password. */
+/** Who is signed in, or uses a device in kitchen mode, this device's theme, and the way out, which in kitchen mode asks for the password. */
 export function AccountRow() {
   const { user, role, kitchenMode } = useSession();
   const restaurant = useRestaurant();
+  const person = usePerson();
   const theme = useTheme();
   if (!user) return null;
-  const name = user.name || user.email;
+  const account = user.name || user.email;
+  const name = kitchenMode ? (person?.name ?? 'Locked') : account;
   const other = theme === 'dark' ? 'light' : 'dark';
   return (
     <div className={`g-row g-gap-4 g-rule-above g-tall-56 ${styles.row}`}>
@@ -30,7 +33,9 @@ export function AccountRow() {
         <p className="g-truncate g-strong">{name}</p>
         <p className="g-text-12 g-faint g-truncate">
           {kitchenMode
-            ? 'Kitchen mode'
+            ? person
+              ? `${roles[person.role].label} · Kitchen mode`
+              : 'Kitchen mode'
             : `${restaurant?.name ?? ''}${role === 'owner' ? '' : ` · ${roles[role].label}`}`}
         </p>
       </div>

@@ -16,11 +16,11 @@ export function PersonButton() {
         type="button"
         className={`g-row g-gap-6 g-rigid g-strong g-round-6 g-hover g-tall ${styles.person}`}
         aria-haspopup="dialog"
-        aria-label={person ? `${person.name} uses this device. Switch` : 'Enter a PIN'}
         onClick={() => setIsOpen(true)}
       >
         {person ? <Person20Regular aria-hidden="true" /> : <LockClosed20Regular aria-hidden="true" />}
         <span className={`g-truncate ${styles.name}`}>{person ? person.name : 'Locked'}</span>
+        <span className="g-hidden">{person ? ' uses this device. Switch' : '. Enter a PIN'}</span>
       </button>
       {isOpen && (
         <Suspense fallback={null}>

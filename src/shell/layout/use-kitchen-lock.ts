@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
-import { lockKitchen, stayUnlocked, useUnlockedUntil } from '../../session/kitchen-mode.ts';
+import { closeDevice, refreshDevicePeople } from '../../routes.ts';
+import { lockKitchen, useAtDevice } from '../../session/kitchen-mode.ts';
+import { stayUnlocked } from '../../session/unlock.ts';
 import { useSession } from '../../session/session.ts';
 
 const TOUCHES = ['pointerdown', 'keydown'] as const;
@@ -8,26 +10,23 @@ const COUNTED_EVERY_MS = 5_000;
 
 /** Locks a device in kitchen mode when nobody has touched it for five minutes, on whatever page that happens. */
 export function useKitchenLock(): void {
-  const until = useUnlockedUntil();
+  const { until } = useAtDevice();
   const isShared = useSession().kitchenMode !== null;
   useEffect(() => {
-    // While it is unlocked, who may use it is asked for by the screen that unlocks.
-    if (isShared) void loadRequests().then(({ refreshPeople }) => refreshPeople());
+    if (isShared) void refreshDevicePeople();
   }, [isShared]);
   useEffect(() => {
     if (until === 0) return;
-    const timer = setTimeout(
-      () => {
-        lockKitchen();
-        void import('../../features/settings/kitchen-mode/requests.ts').then(({ closeAgain }) => closeAgain());
-      },
-      Math.max(0, until - Date.now()),
-    );
+    const lock = () => {
+      lockKitchen();
+      void closeDevice();
+    };
+    const timer = setTimeout(lock, Math.max(0, until - Date.now()));
     let counted = Date.now();
     const touched = () => {
       if (Date.now() - counted < COUNTED_EVERY_MS) return;
       counted = Date.now();
-      stayUnlocked();
+      if (!stayUnlocked()) lock();
     };
     for (const type of TOUCHES) addEventListener(type, touched, { capture: true, passive: true });
     return () => {
@@ -36,5 +35,3 @@ export function useKitchenLock(): void {
     };
   }, [until]);
 }
-
-const loadRequests = () => import('../../features/settings/kitchen-mode/people.ts');

@@ -1,6 +1,6 @@
 import { publicPageOf } from '../../../contract/public-pages.ts';
 import { routes, type RouteData } from '../../../contract/routes.ts';
-import { lockOf } from '../../session/kitchen-mode.ts';
+import { lockNow } from '../../session/kitchen-mode.ts';
 import { session } from '../../session/session.ts';
 import { noteNavigation } from '../../ui/navigation.ts';
 import { decide } from './guard.ts';
@@ -77,12 +77,12 @@ const ROWS_WITHIN_MS = 1_000;
 
 /** Loads what the address will show to this session: shell and screen in parallel, and the page's first rows. */
 export async function preloadPage(pathname: string, search: string): Promise<void> {
-  let decision = decide(pathname, search, session, lockOf(session));
+  let decision = decide(pathname, search, session, lockNow());
   let query = search;
   for (let hops = 0; decision.kind === 'redirect' && hops < 4; hops += 1) {
     const next = new URL(decision.to, location.href);
     query = next.search;
-    decision = decide(next.pathname, query, session, lockOf(session));
+    decision = decide(next.pathname, query, session, lockNow());
   }
   if (decision.kind === 'fetch_user' || decision.kind === 'redirect') return;
   if (decision.kind === 'pin') return void (await Promise.all([loadScreen('pin'), loadShell()]));

@@ -1,7 +1,7 @@
 import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../../contract/limits.ts';
-import { SCHEMA, type Signed } from '../../../contract/sync/calls.ts';
+import { SCHEMA } from '../../../contract/sync/calls.ts';
 import { instant } from '../../data/clock.ts';
-import type { OutboxEntry, SignedBy } from '../../data/db.ts';
+import type { OutboxEntry } from '../../data/db.ts';
 import { writeTransaction } from '../../data/store-mutation.ts';
 import { makesRow } from '../recovery/dependents.ts';
 import { type Blocked, type Engine, blockedBy, keepNamedWait, rebaseOf, withTimeout } from '../runtime/engine.ts';
@@ -36,8 +36,6 @@ export const LEASE_MS = ANSWER_WAIT_MS + 5_000;
 /** A lease that ends later than any lease given now was given before the clock was set back. */
 export const isHeld = (until: number, now: number): boolean => until > now && until <= now + LEASE_MS;
 
-const signed = ({ person, proof }: SignedBy): Signed => ({ person, proof });
-
 /** Sends the head of the queue once, in order, and stores the results. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
   const leased = await lease(engine);
@@ -47,16 +45,9 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
     client_id: batch.clientId,
     schema: SCHEMA,
     confirm_upto: batch.confirmUpto,
-    mutations: batch.entries.map(({ mid, key, call, ver, path, body, by, approved }) => ({
-      mid: mid!,
-      key,
-      call,
-      ver,
-      path,
-      body,
-      ...(by && { by: signed(by) }),
-      ...(approved && { approved: signed(approved) }),
-    })),
+    mutations: batch.entries.map(({ mid, key, call, ver, path, body, by, approved }) => {
+      return { mid: mid!, key, call, ver, path, body, by, approved };
+    }),
   });
   const answer = await withTimeout(engine.clock, ANSWER_WAIT_MS, sent);
   return answer.kind === 'ok' ? book(engine, batch, answer.data) : giveBack(engine, batch, answer);
@@ -105,8 +96,8 @@ function fitting(head: OutboxEntry[], waiting: string[]): OutboxEntry[] {
   return head.filter((entry, index) => {
     const text = JSON.stringify(entry.body);
     const isHeld = waiting.some((id) => text.includes(id)) || (index > 0 && head[0]!.attempts > 1);
-    // Ids and names of the call need less than 500 bytes.
-    bytes += isHeld ? Infinity : utf8.encode(text).length + 500;
+    // Ids, names and signatures need less.
+    bytes += isHeld ? Infinity : utf8.encode(text).length + 2e3;
     return bytes < (index ? PUSH_BYTES : Infinity);
   });
 }

@@ -12,7 +12,6 @@ import type { Store } from '../../data/store.ts';
 import { follow } from '../../data/watch.ts';
 import { followPageCache } from '../../lib/page-cache.ts';
 import { scriptUrl } from '../../lib/script-url.ts';
-import { signNow } from '../../session/kitchen-mode.ts';
 import { endSession, noteWaiting, session } from '../../session/session.ts';
 import { openChannel } from './channel.ts';
 import { watchForClearedDatabase } from '../recovery/cleared-database.ts';
@@ -44,7 +43,6 @@ export function openOwnDatabase(): Store | null {
   if (!authToken || !user || !restaurant) return null;
   const store = openFor(user.id, restaurant.id);
   nameDevice(session.deviceName);
-  store.sign = signNow;
   return store;
 }
 

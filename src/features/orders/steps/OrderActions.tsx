@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { isEditable } from '../../../../contract/orders/edit.ts';
 import { isOwed } from '../../../../contract/orders/is-owed.ts';
@@ -9,7 +9,16 @@ import { links } from '../../../links.ts';
 import { keepFocus } from './keep-focus.ts';
 import { otherMinutes } from './minutes.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
-import { accept, asksReason, menuSteps, stepsOf, takeStep, takeStepOrAsk, type Step } from './steps.ts';
+import {
+  accept,
+  asksReason,
+  menuSteps,
+  stepsOf,
+  missingForStep,
+  takeStep,
+  takeStepIfApproved,
+  type Step,
+} from './steps.ts';
 import { takeSteps } from './take-steps.ts';
 import { useAllowedSteps } from './use-allowed-steps.ts';
 import { useMay, useMayCall } from '../../../session/use-may.ts';
@@ -53,6 +62,8 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   const [printed, setPrinted] = useState<MirroredOrder | null>(null);
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
+  const afterwards = useRef<Parameters<typeof takeStepIfApproved>[2] | null>(null);
+
   const onStep = (order: MirroredOrder, step: Step) => {
     // A question that is not answered with a step gives the focus back by itself.
     if (asksReason(step) || (step.order_status === 'completed' && isOwed(order))) setAsked({ order, step });
@@ -61,7 +72,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   };
   const take = (order: MirroredOrder, step: Step, extra: Parameters<typeof takeStep>[2] = {}) => {
     keepFocus(order.id);
-    takeStepOrAsk(order, step, extra);
+    takeStep(order, step, extra);
   };
   const complete = (order: MirroredOrder, step: Step) => {
     keepFocus(order.id);
@@ -127,8 +138,17 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           <ReasonDialog
             key={asked.order.id}
             {...asked}
-            onStep={(extra) => take(asked.order, asked.step, extra)}
-            onClose={() => setAsked(null)}
+            onStep={(extra) => {
+              const missing = missingForStep(asked.step);
+              if (missing) afterwards.current = { missing, ...extra };
+              else take(asked.order, asked.step, extra);
+            }}
+            onClose={() => {
+              setAsked(null);
+              // One dialog after the other: two at a time hide each other from screen readers.
+              if (afterwards.current) void takeStepIfApproved(asked.order, asked.step, afterwards.current);
+              afterwards.current = null;
+            }}
           />
         </Suspense>
       )}

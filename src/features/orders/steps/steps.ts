@@ -1,10 +1,11 @@
 import { nextSteps, type Step } from '../../../../contract/orders/status.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
+import type { Permission } from '../../../../contract/people/permissions.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { mutate, type Ticket } from '../../../data/mutate.ts';
-import type { Sign } from '../../../data/store.ts';
 import { askApproval } from '../../../session/approvals.ts';
 import { roleNow } from '../../../session/kitchen-mode.ts';
+import { withApproval } from '../../../session/unlock.ts';
 import { missingFor } from '../../../session/use-may.ts';
 import { setStatus } from '../mutations.ts';
 import { numberOf } from '../../../lib/order-number.ts';
@@ -39,9 +40,8 @@ export function takeStep(
   order: Pick<Order, 'id'>,
   step: Pick<Step, 'order_status' | 'expected_status'>,
   { reason, note, prep_minutes }: Extra = {},
-  approve?: Sign,
 ): Ticket {
-  const args = {
+  return mutate(setStatus, {
     path: { id: order.id },
     body: {
       order_status: step.order_status,
@@ -50,17 +50,21 @@ export function takeStep(
       ...(note?.trim() && { note: note.trim() }),
       ...(prep_minutes && { prep_minutes }),
     },
-  };
-  return mutate(setStatus, args, approve);
+  });
 }
 
-/** The same, after somebody has approved what the role of the person at this device does not allow. */
-export function takeStepOrAsk(order: Order, step: Step, extra: Extra = {}): void {
-  const missing = missingFor(roleNow(), setStatus.call, { order_status: step.order_status });
-  if (!missing) return void takeStep(order, step, extra);
-  void askApproval(missing, `${step.label} order #${numberOf(order)}`).then(
-    (approve) => approve && takeStep(order, step, extra, approve),
-  );
+/** What the person at this device lacks for the step; null: nothing. */
+export const missingForStep = ({ order_status }: Step): Permission | null =>
+  missingFor(roleNow(), setStatus.call, { order_status });
+
+/** Takes the step once somebody who may has approved it. */
+export async function takeStepIfApproved(
+  order: Order,
+  step: Step,
+  { missing, ...extra }: Extra & { missing: Permission },
+): Promise<void> {
+  const approve = await askApproval(missing, `${step.label} order #${numberOf(order)}`);
+  if (approve) withApproval(approve, () => takeStep(order, step, extra));
 }
 
 /** The step that accepts a new order, used with other minutes than the usual ones. */

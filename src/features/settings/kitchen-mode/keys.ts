@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { approvedText, checkText, doneText, keyText } from '../../../../contract/kitchen-mode/proof.ts';
-import type { Sign } from '../../../data/store.ts';
+import type { Sign } from '../../../../contract/kitchen-mode/proof.ts';
 import type { DevicePerson } from './people.ts';
 
 /** A person's key: see contract/kitchen-mode/proof.ts. It takes a quarter of a second, and a few on a cheap tablet. */

@@ -1,12 +1,13 @@
 import { login } from '../../../../contract/auth/calls.ts';
 import { lock, start, unlock, type PinFor } from '../../../../contract/kitchen-mode/calls.ts';
 import { currentStore } from '../../../data/current.ts';
-import type { Sign } from '../../../data/store.ts';
+import type { Sign } from '../../../../contract/kitchen-mode/proof.ts';
 import { approverOf, isRight, keyOf, signerOf } from './keys.ts';
 import { loadAfresh } from './load-afresh.ts';
 import { countWrong, forgetWrong, refreshPeople, secondsToWait, type DevicePerson } from './people.ts';
 import { send, type Failure, type Result } from '../../../api/send.ts';
-import { lockKitchen, noteKitchenMode, unlockKitchen } from '../../../session/kitchen-mode.ts';
+import { lockKitchen, noteKitchenMode } from '../../../session/kitchen-mode.ts';
+import { unlockKitchen } from '../../../session/unlock.ts';
 import { session, signIn } from '../../../session/session.ts';
 import { sendNow, tryNow } from '../../../sync/runtime/client.ts';
 
@@ -60,7 +61,9 @@ function check(person: DevicePerson, key: Uint8Array): Result<Uint8Array> {
 
 /** The server has accepted the PIN. Where the kept people do not know it, it was changed since they were asked for. */
 async function checkAfresh(person: DevicePerson, pin: string, key: Uint8Array): Promise<Result<Uint8Array>> {
-  if (isRight(key, person, session.authToken ?? '')) return check(person, key);
+  // It counts its own tries.
+  forgetWrong(person.id);
+  if (isRight(key, person, session.authToken ?? '')) return { ok: true, data: key };
   const now = (await refreshPeople())?.find(({ id }) => id === person.id);
   return now
     ? check(now, await keyOf(now, pin, restaurantId()))
