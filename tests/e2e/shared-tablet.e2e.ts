@@ -152,7 +152,7 @@ test('what a person did who was removed meanwhile is shown, and somebody who may
     token: kitchen.token,
   });
   await tablet.goOnline();
-  await tablet.waitForStatus(/1 change needs you/);
+  await tablet.waitForStatus(/1 change needs attention/);
   await as('Mia');
   await page.getByRole('status').first().click();
   await page.getByText(/Tom was removed or suspended, or has another PIN/).waitFor();

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Button } from '@fluentui/react-components';
+import type { Sign } from '../../../../contract/kitchen-mode/proof.ts';
 import { may } from '../../../../contract/people/permissions.ts';
 import { whoMay } from '../../../api/who-may.ts';
 import { useQuestion, type Question } from '../../../session/approvals.ts';
@@ -12,6 +14,7 @@ export function ApprovalDialog() {
 }
 
 function Approval({ permission, what, answer }: Question) {
+  const approved = useRef<Sign>(null);
   return (
     <PinDialog
       title={`${what}?`}
@@ -20,12 +23,11 @@ function Approval({ permission, what, answer }: Question) {
       isFor={({ role }) => may(role, permission)}
       onPin={async (person, pin) => {
         const result = await approveByPin(person, pin);
-        if (result.ok) answer(result.data);
+        if (result.ok) approved.current = result.data;
         return result;
       }}
-      onClose={() => answer(null)}
-    >
-      <Button onClick={() => answer(null)}>Not now</Button>
-    </PinDialog>
+      onClosed={() => answer(approved.current)}
+      buttons={(close) => <Button onClick={close}>Not now</Button>}
+    />
   );
 }

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react';
 import type { Result } from '../../../api/send.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
+import { useClosing } from '../../../ui/use-closing.ts';
 import { useDevicePeople, type DevicePerson } from './people.ts';
 import { PinEntry } from './PinEntry.tsx';
 
@@ -18,25 +19,31 @@ interface Props {
   submitLabel: string;
   /** Whose PIN it can be. */
   isFor: (person: DevicePerson) => boolean;
+  /** Closes it if it is right. */
   onPin: (person: DevicePerson, pin: string) => Promise<Result<unknown>>;
-  onClose: () => void;
-  /** Buttons. */
-  children: ReactNode;
+  onClosed: () => void;
+  buttons: (close: () => void) => ReactNode;
 }
 
 /** Asks for a PIN over the page. */
-export function PinDialog({ title, lead, submitLabel, isFor, onPin, onClose, children }: Props) {
+export function PinDialog({ title, lead, submitLabel, isFor, onPin, onClosed, buttons }: Props) {
+  const { isOpen, close } = useClosing(onClosed);
   const people = useDevicePeople().filter(isFor);
+  const enter = async (person: DevicePerson, pin: string) => {
+    const result = await onPin(person, pin);
+    if (result.ok) close();
+    return result;
+  };
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={kitchenDensity}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           <DialogContent className="g-row g-column g-gap-12 g-centered">
             <p className="g-soft">{lead}</p>
-            <PinEntry people={people} submitLabel={submitLabel} onPin={onPin} />
+            <PinEntry people={people} submitLabel={submitLabel} onPin={enter} />
           </DialogContent>
-          <DialogActions>{children}</DialogActions>
+          <DialogActions>{buttons(close)}</DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>

@@ -12,24 +12,23 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
       lead={person ? `${person.name} does now.` : 'Nobody does now.'}
       submitLabel="Unlock"
       isFor={({ id }) => id !== person?.id}
-      onPin={async (next, pin) => {
-        const result = await openByPin(next, pin);
-        if (result.ok) onClose();
-        return result;
-      }}
-      onClose={onClose}
-    >
-      {person && (
-        <Button
-          onClick={() => {
-            void closeAgain();
-            onClose();
-          }}
-        >
-          Lock
-        </Button>
+      onPin={openByPin}
+      onClosed={onClose}
+      buttons={(close) => (
+        <>
+          {person && (
+            <Button
+              onClick={() => {
+                void closeAgain();
+                close();
+              }}
+            >
+              Lock
+            </Button>
+          )}
+          <Button onClick={close}>Close</Button>
+        </>
       )}
-      <Button onClick={onClose}>Close</Button>
-    </PinDialog>
+    />
   );
 }

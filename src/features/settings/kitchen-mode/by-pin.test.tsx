@@ -295,7 +295,7 @@ describe('SwitchDialog', () => {
     await dialog();
     press('Lock');
     await until(() => expect(sent('kitchenMode.lock')).toHaveLength(1));
-    expect([lockNow(), onClose.mock.calls.length]).toEqual(['everything', 1]);
+    await until(() => expect([lockNow(), onClose.mock.calls.length]).toEqual(['everything', 1]));
   });
 
   test('has nothing to lock while nobody uses the device', async () => {
@@ -303,7 +303,7 @@ describe('SwitchDialog', () => {
     expect(text()).toContain('Nobody does now.');
     expect([names().includes('Lock'), offered().length]).toEqual([false, 3]);
     press('Close');
-    expect(onClose).toHaveBeenCalledOnce();
+    await until(() => expect(onClose).toHaveBeenCalledOnce());
   });
 
   test('offers whom the server has since', async () => {
