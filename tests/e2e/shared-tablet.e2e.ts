@@ -155,8 +155,9 @@ test('what a person did who was removed meanwhile is shown, and somebody who may
   await tablet.waitForStatus(/1 change needs attention/);
   await as('Mia');
   await page.getByRole('status').first().click();
-  await page.getByText(/Tom was removed or suspended, or has another PIN/).waitFor();
-  await page.getByRole('button', { name: /^Send it again/ }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByText(/Tom was removed or suspended, or has another PIN/).waitFor();
+  await panel.getByRole('button', { name: /^Send it again/ }).click();
   await tablet.waitForStatus('All changes saved');
   const [stored] = await storedOrders(owner, kitchen.restaurantId, [second!.order_no]);
   expect(stepsOf(stored!)).toEqual(['accepted']);

@@ -14,6 +14,7 @@ export const markAsRead = mutation({
   rows: ({ body }) => body.notification_ids,
   change: (notification, _, info) =>
     notification && notification.read_at === null ? { ...notification, read_at: info.occurredAt } : notification,
+  isOvertaken: () => true,
 });
 
 /** Records that somebody at this device has seen the order, with the function that the server uses. */
@@ -23,8 +24,8 @@ export const acknowledge = mutation({
   effect: 'update',
   rows: ({ path }) => [path.id],
   change: (order, { body }, info) => order && (acknowledged(order, body.device_id, info.occurredAt) ?? order),
-  // The order is deleted, so nobody needs to know.
-  isOvertaken: (code) => code === 'not_found',
+  // Nobody has to act on what was only looked at, such as by a person who has left since.
+  isOvertaken: () => true,
 });
 
 export const saveNotifications = mutation(ofSettings(saveNotificationsCall, ({ body }) => preferenceChanges(body)));
