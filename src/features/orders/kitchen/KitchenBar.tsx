@@ -68,8 +68,8 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
           </button>
         )}
       </div>
+      {person && <div className={`g-rigid ${css.person}`}>{person}</div>}
       <div className={`g-row g-rigid g-gap-8 ${css.device}`}>
-        {person}
         <div className={`g-flex g-rigid ${css.ordering}`}>{ordering}</div>
         <Bell />
         <Screen />
