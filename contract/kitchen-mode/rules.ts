@@ -31,7 +31,8 @@ const openCalls = [
 
 /** True if a kitchen-mode session may make this call only while unlocked. */
 export function needsPin(call: Call, pinFor: PinFor, permission: Permission | null = permissionOf(call)): boolean {
-  if (permission === 'member') return false;
+  // The bytes of a file change nothing by themselves: the mutation that names them is judged by who made it.
+  if (permission === 'member' || call.options.offline.kind === 'carried') return false;
   if (permission) return pinFor === 'everything' || !open.has(permission);
   return call.options.access === 'bearer' && !openCalls.includes(call.name);
 }

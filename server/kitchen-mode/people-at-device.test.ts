@@ -175,6 +175,13 @@ describe('what was done without a network', () => {
     ]);
   });
 
+  test('brings the bytes of its files, whoever uses the device by then', async () => {
+    const store = async () => (await send('PUT', `/files/${newId()}`, {})).error?.code;
+    expect(await store()).toBe('invalid_fields');
+    await unlock(cook.id, PINS.cook);
+    expect(await store()).toBe('invalid_fields');
+  });
+
   test('keeps its proof when the device is signed in again, or has left kitchen mode', async () => {
     const person = await at('Cook', PINS.cook);
     const device = tablet(app, owner);

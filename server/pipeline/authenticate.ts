@@ -113,13 +113,19 @@ async function keepAlive({ pools, jobs }: Sessions, tokenHash: string, found: Fo
 }
 
 /** A device in kitchen mode stays with the person whose PIN opened it so long as it is used; noted at most once a minute. */
-export async function stayUnlocked({ pools }: Sessions, session: SignedIn, now: Date): Promise<void> {
+export async function stayUnlocked({ pools, disk }: Sessions, session: SignedIn, now: Date): Promise<void> {
   const until = session.person?.until;
   if (!until || until.getTime() - now.getTime() > UNLOCKED_MS - seenEveryMs) return;
-  await pools.accounts.query(
-    'UPDATE sessions SET unlocked_until = $2 WHERE token_hash = $1 AND unlocked_until > $3 AND unlocked_by = $4',
-    [session.tokenHash, new Date(now.getTime() + UNLOCKED_MS).toISOString(), now.toISOString(), session.person?.id],
-  );
+  const end = new Date(now.getTime() + UNLOCKED_MS).toISOString();
+  await pools.accounts
+    .query(
+      'UPDATE sessions SET unlocked_until = $2 WHERE token_hash = $1 AND unlocked_until > $3 AND unlocked_by = $4',
+      [session.tokenHash, end, now.toISOString(), session.person?.id],
+    )
+    .catch((fault: unknown) => {
+      // A full disk accepts no writes. Reads still work.
+      if (!disk.isCauseOf(fault)) throw fault;
+    });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Button } from '@fluentui/react-components';
 import type { Sign } from '../../../../contract/kitchen-mode/proof.ts';
 import { may } from '../../../../contract/people/permissions.ts';
 import { whoMay } from '../../../api/who-may.ts';
@@ -27,7 +26,7 @@ function Approval({ permission, what, answer }: Question) {
         return result;
       }}
       onClosed={() => answer(approved.current)}
-      buttons={(close) => <Button onClick={close}>Not now</Button>}
+      keepLabel="Not now"
     />
   );
 }

@@ -1,4 +1,5 @@
 import {
+  Button,
   Dialog,
   DialogActions,
   DialogBody,
@@ -6,7 +7,6 @@ import {
   DialogSurface,
   DialogTitle,
 } from '@fluentui/react-components';
-import type { ReactNode } from 'react';
 import type { Result } from '../../../api/send.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
 import { useClosing } from '../../../ui/use-closing.ts';
@@ -22,11 +22,13 @@ interface Props {
   /** Closes it if it is right. */
   onPin: (person: DevicePerson, pin: string) => Promise<Result<unknown>>;
   onClosed: () => void;
-  buttons: (close: () => void) => ReactNode;
+  keepLabel: string;
+  /** Another way to close it. */
+  other?: { words: string; onDo: () => void } | null;
 }
 
 /** Asks for a PIN over the page. */
-export function PinDialog({ title, lead, submitLabel, isFor, onPin, onClosed, buttons }: Props) {
+export function PinDialog({ title, lead, submitLabel, isFor, onPin, onClosed, keepLabel, other }: Props) {
   const { isOpen, close } = useClosing(onClosed);
   const people = useDevicePeople().filter(isFor);
   const enter = async (person: DevicePerson, pin: string) => {
@@ -43,7 +45,19 @@ export function PinDialog({ title, lead, submitLabel, isFor, onPin, onClosed, bu
             <p className="g-soft">{lead}</p>
             <PinEntry people={people} submitLabel={submitLabel} onPin={enter} />
           </DialogContent>
-          <DialogActions>{buttons(close)}</DialogActions>
+          <DialogActions>
+            {other && (
+              <Button
+                onClick={() => {
+                  other.onDo();
+                  close();
+                }}
+              >
+                {other.words}
+              </Button>
+            )}
+            <Button onClick={close}>{keepLabel}</Button>
+          </DialogActions>
         </DialogBody>
       </DialogSurface>
     </Dialog>

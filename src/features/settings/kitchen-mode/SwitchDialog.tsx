@@ -1,4 +1,3 @@
-import { Button } from '@fluentui/react-components';
 import { usePerson } from '../../../session/kitchen-mode.ts';
 import { closeAgain, openByPin } from './requests.ts';
 import { PinDialog } from './PinDialog.tsx';
@@ -14,21 +13,8 @@ export function SwitchDialog({ onClose }: { onClose: () => void }) {
       isFor={({ id }) => id !== person?.id}
       onPin={openByPin}
       onClosed={onClose}
-      buttons={(close) => (
-        <>
-          {person && (
-            <Button
-              onClick={() => {
-                void closeAgain();
-                close();
-              }}
-            >
-              Lock
-            </Button>
-          )}
-          <Button onClick={close}>Close</Button>
-        </>
-      )}
+      keepLabel="Close"
+      other={person && { words: 'Lock', onDo: () => void closeAgain() }}
     />
   );
 }
